@@ -1,0 +1,178 @@
+"""Make the project's own environment on first start, and step into it.
+
+Uses nothing but the standard library and pip. The packages are those of the locks in
+``deploy/requirements``, hashes required; ``.venv/passleft-lock`` says which lock stands
+there, so a later start only compares it. Set ``PASSLEFT_NO_BOOTSTRAP=1`` to run in an
+environment of your own instead.
+"""
+
+import fcntl
+import hashlib
+import os
+import re
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+LOCKS = ROOT / "deploy" / "requirements"
+TOOLS = ROOT / ".tools"
+VENV = ROOT / ".venv"
+PYTHON = VENV / "bin" / "python"
+STAMP = VENV / "passleft-lock"
+
+DEVELOPERS_COMMANDS = {"bench", "test"}
+OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
+
+
+def main(argv: list[str]) -> None:
+    """Run the Django command that ``argv`` names, in the project's environment."""
+    if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
+        enter("test" if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else "run")
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(argv)
+
+
+def enter(lock: str) -> None:
+    """Return if this process has what ``lock`` names; else install it and start again inside."""
+    try:
+        if not is_installed(lock):
+            with alone():
+                if not is_installed(lock):
+                    install(lock)
+        if Path(sys.prefix).resolve() != VENV.resolve():
+            sys.stderr.flush()
+            os.execv(PYTHON, [str(PYTHON), *sys.orig_argv[1:]])
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except OSError as error:
+        give_up(f"The environment in {VENV} cannot be made or entered.", str(error))
+
+
+def is_installed(lock: str) -> bool:
+    """Tell whether the environment holds ``lock``; the test lock holds all of the run lock."""
+    return PYTHON.exists() and stamp() in {seal(lock), seal("test")}
+
+
+def stamp() -> str:
+    return STAMP.read_text() if STAMP.exists() else ""
+
+
+def seal(lock: str) -> str:
+    return f"{lock} {hashlib.sha256((LOCKS / f'{lock}.txt').read_bytes()).hexdigest()}\n"
+
+
+def install(lock: str) -> None:
+    """Bring ``.venv`` to exactly what ``lock`` names; what an earlier try left half done is cleared."""
+    if stamp().startswith("test "):
+        lock = "test"  # whoever runs the tests here keeps what they need
+    count = len(re.findall(r"^[a-z0-9].*==", (LOCKS / f"{lock}.txt").read_text(), re.MULTILINE))
+    say(f"Setting up {VENV} (only when packages change)")
+    uv = find_uv() or fetch_uv()
+    if not (stamp() and PYTHON.exists()):
+        with step(f"making an environment with Python {sys.version.split()[0]}"):
+            base = getattr(sys, "_base_executable", sys.executable)
+            run([str(uv), "venv", "--quiet", "--clear", "--relocatable", "--no-project", "--python", base, str(VENV)])
+    with step(f"installing {count} packages"):
+        STAMP.unlink(missing_ok=True)
+        command = [str(uv), "pip", "sync", "--require-hashes", "--python", str(PYTHON), str(LOCKS / f"{lock}.txt")]
+        run(command, shows_progress=sys.stderr.isatty())
+        STAMP.write_text(seal(lock))
+
+
+def find_uv() -> Path | None:
+    """Return a uv that will do: the one fetched before, or one of this machine, new enough."""
+    for found in (fetched_uv(), shutil.which("uv")):
+        if not found or not Path(found).exists():
+            continue
+        answer = subprocess.run([str(found), "--version"], capture_output=True, text=True, check=False).stdout
+        version = re.match(r"uv (\d+)\.(\d+)", answer)
+        if version and (int(version[1]), int(version[2])) >= OLDEST_UV:
+            return Path(found)
+    return None
+
+
+def fetched_uv() -> Path:
+    version = (LOCKS / "uv.txt").read_text().split()[0].removeprefix("uv==")
+    return TOOLS / f"uv-{version}" / "bin" / "uv"
+
+
+def fetch_uv() -> Path:
+    """Fetch the pinned uv into the checkout; pip may do this even where Python is managed by the system."""
+    home = fetched_uv().parents[1]
+    partial = home.with_name(f"{home.name}.partial")
+    with step(f"fetching {home.name.replace('-', ' ')}"):
+        for leftover in (partial, home):
+            shutil.rmtree(leftover, ignore_errors=True)
+        pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-input", "--disable-pip-version-check"]
+        run([*pip, "--target", str(partial), "--require-hashes", "-r", str(LOCKS / "uv.txt")])
+        partial.rename(home)
+    return fetched_uv()
+
+
+def run(command: list[str], *, shows_progress: bool = False) -> None:
+    """Run ``command``; when it fails, show what it said and end."""
+    output = None if shows_progress else subprocess.PIPE
+    done = subprocess.run(
+        command, env=environment(), stdout=output, stderr=output and subprocess.STDOUT, text=True, check=False
+    )
+    if done.returncode:
+        give_up(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
+
+
+def environment() -> dict[str, str]:
+    """Return the environment for pip and uv: the system's certificates, no habits of the person's own pip."""
+    pip = {"PIP_USER": "0", "PIP_REQUIRE_VIRTUALENV": "0", "PIP_ROOT_USER_ACTION": "ignore"}
+    uv = {"UV_SYSTEM_CERTS": "1", "UV_PYTHON_DOWNLOADS": "never"}
+    patience = {"UV_HTTP_TIMEOUT": "120", **({} if has_cache() else {"UV_CACHE_DIR": str(TOOLS / "cache")})}
+    return {**patience, **os.environ, **pip, **uv}
+
+
+def has_cache() -> bool:
+    """Tell whether this person has a cache folder that can be written; a service's user often has none."""
+    try:
+        cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache", "uv")
+        cache.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError):
+        return False
+    return os.access(cache, os.W_OK)
+
+
+@contextmanager
+def alone() -> Iterator[None]:
+    """Hold the checkout's lock, so that two first starts do not write over each other."""
+    TOOLS.mkdir(exist_ok=True)
+    with (TOOLS / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            say("Another start is setting up this checkout; waiting for it.")
+            fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+@contextmanager
+def step(what: str) -> Iterator[None]:
+    began = time.monotonic()
+    say(f"  {what} ...")
+    yield
+    say(f"  {what}: done in {time.monotonic() - began:.1f} s")
+
+
+def say(line: str) -> None:
+    """Tell the person; standard output belongs to the command."""
+    print(line, file=sys.stderr, flush=True)
+
+
+def give_up(what: str, output: str) -> None:
+    """End with ``what`` failed, the last lines it said, and what may help."""
+    say("\n".join(output.strip().splitlines()[-15:]))
+    say(f"{what} Passleft fetches its packages with pip and uv: check the network, the proxy and the")
+    say("free space, then start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
+    sys.exit(1)
