@@ -1,0 +1,78 @@
+"""From the pool to a legal deck.
+
+Pools and decks are collections of refs, one for each copy: "FL-C07" twice is two copies.
+"""
+
+import hashlib
+from collections import Counter
+from collections.abc import Container, Iterable
+
+from drafting.rules.packs import BarredCardError
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import RulesError, _
+
+
+class DeckSizeError(RulesError):
+    """The deck has more or fewer cards than it must have; ``details`` counts cards."""
+
+    code = "deck_size"
+    clause = "DRF-3.2"
+    sentence = _("The deck has {cards} cards; it must have exactly {deck_size}.")
+    field = "deck"
+
+
+class NotInPoolError(RulesError):
+    """The deck has more copies of a card than its player drafted; ``details`` counts copies."""
+
+    code = "not_in_pool"
+    clause = "DRF-3.3"
+    sentence = _("{card}: {copies} in the deck, {drafted} drafted.")
+    field = "deck"
+
+
+class PoolTooSmallError(RulesError):
+    """The pool cannot give a whole deck; ``details`` counts cards."""
+
+    code = "pool_too_small"
+    clause = "DRF-3.2"
+    sentence = _("The pool has {cards} legal cards, fewer than the {deck_size} of a deck.")
+    field = "deck"
+
+
+def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[RulesError]:
+    """Return everything that is wrong with ``deck``, nothing if it is legal.
+
+    ``legal`` are the refs that may be in a draft at all (DRF-1.2). Nothing counts copies
+    of a title: any quantity is allowed (DRF-3.4).
+    """
+    copies, drafted = Counter(deck), Counter(pool)
+    faults: list[RulesError] = []
+    if copies.total() != size:
+        faults.append(DeckSizeError(cards=copies.total(), deck_size=size))
+    for card, count in sorted((copies - drafted).items()):
+        faults.append(NotInPoolError(card=card, copies=drafted[card] + count, drafted=drafted[card]))
+    return faults + [BarredCardError(card=card) for card in sorted(copies) if card not in legal]
+
+
+def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, stream: Stream) -> list[str]:
+    """Return a legal deck of ``size`` for a player whose time is over (DRF-OP-5).
+
+    The ``saved`` cards that are in the pool stay, as far as they fit; the rest of the deck
+    is drawn from the rest of the ``pool``, of which every card must be legal. Raises
+    PoolTooSmallError.
+    """
+    drafted = Counter(pool)
+    kept = Counter(saved) & drafted
+    if drafted.total() < size:
+        raise PoolTooSmallError(cards=drafted.total(), deck_size=size)
+    deck = stream.sample(sorted(kept.elements()), size)
+    others = sorted((drafted - kept).elements())
+    return sorted(deck + stream.sample(others, size - len(deck)))
+
+
+def checksum(deck: Iterable[str]) -> str:
+    """Return eight hex digits that name the list: both players see them, and neither the list.
+
+    The first digits of the SHA-256 of the refs in order, one a line.
+    """
+    return hashlib.sha256("\n".join(sorted(deck)).encode()).hexdigest()[:8]

@@ -1,0 +1,81 @@
+"""The clocks of a draft: how long a pick and deck building may take.
+
+A deadline is an absolute time that is judged when something arrives. ``now`` is always
+given; nothing here reads a clock.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from gameplay.engine.errors import RulesError, _
+
+GRACE = timedelta(seconds=2)
+
+
+class PickTimeOverError(RulesError):
+    """The clock has picked already, or is about to."""
+
+    code = "pick_time_over"
+    clause = "DRF-OP-4"
+    sentence = _("The time for this pick is over. A card is taken for you.")
+    later = True
+
+
+class BuildTimeOverError(RulesError):
+    """The time for building the deck is over; the deck can be read, not changed."""
+
+    code = "build_time_over"
+    clause = "DRF-3.1"
+    sentence = _("The time for deck building is over. Ask a judge if you need more.")
+    later = True
+
+
+@dataclass(frozen=True, slots=True)
+class PickClock:
+    """Seconds for a pick: the n-th entry for a pack with n cards left, the last one for more.
+
+    Without entries there is no clock, as in the rules themselves (DRF-OP-4).
+    """
+
+    code: str
+    seconds: tuple[int, ...] = ()
+
+    def allowance(self, cards_left: int, *, extra_percent: int = 0) -> timedelta | None:
+        """Return the time for one pick, None without a clock; ``extra_percent`` is the seat's own."""
+        if not self.seconds:
+            return None
+        seconds = self.seconds[min(cards_left, len(self.seconds)) - 1]
+        return timedelta(seconds=seconds) * (100 + extra_percent) / 100
+
+
+PICK_CLOCKS = {
+    clock.code: clock
+    for clock in (
+        PickClock("off"),
+        PickClock("relaxed", (20, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150)),
+        PickClock("standard", (10, 15, 20, 25, 30, 40, 45, 50, 55, 60, 75)),
+        PickClock("tournament", (5, 5, 10, 10, 15, 20, 20, 25, 30, 35, 40)),
+    )
+}
+
+
+def is_over(deadline: datetime | None, now: datetime) -> bool:
+    """Whether ``deadline`` and its grace have passed; None never passes."""
+    return deadline is not None and now > deadline + GRACE
+
+
+def pushed(deadline: datetime, outage: timedelta) -> datetime:
+    """Return the deadline after an outage: later by its length if it outlasted the grace."""
+    return deadline + outage if outage > GRACE else deadline
+
+
+def check_pick_time(deadline: datetime | None, now: datetime) -> None:
+    """Raise PickTimeOverError if the pick comes too late."""
+    if is_over(deadline, now):
+        raise PickTimeOverError()
+
+
+def check_build_time(deadline: datetime | None, now: datetime) -> None:
+    """Raise BuildTimeOverError if the deck comes too late."""
+    if is_over(deadline, now):
+        raise BuildTimeOverError()

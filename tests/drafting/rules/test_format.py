@@ -1,0 +1,46 @@
+from dataclasses import replace
+
+import pytest
+
+from drafting.rules.format import DraftFormat
+
+
+@pytest.mark.clause("DRF-1.3", "DRF-3.1", "DRF-3.2", "DRF-4.4", "DRF-4.5")
+def test_the_defaults_are_those_of_the_draft_rules():
+    draft = DraftFormat()
+
+    assert (draft.packs, draft.deck_size, draft.build_minutes) == (4, 35, 30)
+    assert (draft.vp_target, draft.rounds, draft.match_minutes) == (5, 3, 50)
+    assert draft.faults() == []
+
+
+@pytest.mark.clause("DRF-2.16")
+def test_a_pool_is_four_packs():
+    assert DraftFormat(pack_size=11).pool_size == 44
+
+
+@pytest.mark.clause("DRF-OP-2")
+@pytest.mark.parametrize(("pack_size", "enough"), [(8, False), (9, True), (11, True)])
+def test_four_packs_must_give_a_deck(pack_size: int, enough: bool):
+    assert (DraftFormat(pack_size=pack_size).faults() == []) is enough
+
+
+@pytest.mark.clause("DRF-OP-2")
+def test_too_small_a_pack_is_explained_with_its_numbers():
+    [fault] = DraftFormat(pack_size=8).faults()
+
+    assert str(fault) == "4 packs x 8 cards = 32, fewer than the 35-card deck"
+    assert (fault.code, fault.clause, fault.field) == ("pack_too_small", "DRF-OP-2", "pack_size")
+
+
+@pytest.mark.parametrize("field", ["packs", "rounds", "vp_target", "match_minutes", "build_minutes"])
+def test_nothing_may_be_zero(field: str):
+    [fault] = replace(DraftFormat(), **{field: 0}).faults()
+
+    assert fault.field == field
+
+
+def test_all_faults_are_found_at_once():
+    faults = DraftFormat(pack_size=8, rounds=0, vp_target=0).faults()
+
+    assert [fault.code for fault in faults] == ["pack_too_small", "too_few_rounds", "no_target"]

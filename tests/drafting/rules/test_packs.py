@@ -1,0 +1,114 @@
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from cards.printed import CardSet
+from drafting.rules.packs import (
+    BarredProductError,
+    Booster,
+    PackSizeError,
+    draftable,
+    open_pack,
+    pack_label,
+    pod_packs,
+    sealed_copies,
+)
+from gameplay.engine.chance import Stream
+
+SEED = bytes(32)
+
+
+def rarities(card_set: CardSet, refs: list[str]) -> Counter[str]:
+    by_ref = {card.ref: card.rarity for card in card_set.cards}
+    return Counter(by_ref[ref] for ref in refs)
+
+
+def test_a_pack_holds_what_its_product_says(card_set: CardSet, booster: Booster):
+    refs = open_pack(card_set, booster.product, Stream(SEED, "pack"))
+
+    assert rarities(card_set, refs) == {"common": 7, "uncommon": 3, "rare": 1}
+    assert len(set(refs)) == 11
+
+
+def test_packs_differ_by_seed_and_by_label(card_set: CardSet, booster: Booster):
+    packs = [
+        tuple(open_pack(card_set, booster.product, Stream(seed, label)))
+        for seed in (SEED, b"1" * 32)
+        for label in ("a", "b")
+    ]
+
+    assert len(set(packs)) == 4
+
+
+@pytest.mark.clause("DRF-1.1")
+def test_every_card_of_the_product_comes_up_sooner_or_later(card_set: CardSet, booster: Booster):
+    seen = {ref for label in range(60) for ref in open_pack(card_set, booster.product, Stream(SEED, str(label)))}
+
+    assert seen == {card.ref for card in card_set.cards if draftable(card)}
+
+
+@pytest.mark.clause("DRF-1.2")
+def test_a_product_with_tournament_cards_is_not_opened(card_set: CardSet):
+    with pytest.raises(BarredProductError) as refusal:
+        open_pack(card_set, card_set.product("level-up"), Stream(SEED, "pack"))
+
+    assert (refusal.value.clause, refusal.value.field) == ("DRF-1.2", "product")
+
+
+@pytest.mark.clause("DRF-1.2")
+def test_tournament_and_promotional_cards_are_not_draftable(card_set: CardSet):
+    barred = {card.rarity for card in card_set.cards if not draftable(card)}
+
+    assert barred == {"tournament", "promo"}
+
+
+@pytest.mark.clause("DRF-1.3", "DRF-1.4", "DRF-2.2")
+def test_each_seat_gets_the_same_configuration(card_set: CardSet, booster: Booster):
+    other = Booster(replace(card_set, code="XX"), booster.product)
+    packs = pod_packs([booster, other, booster, booster], 6, seed=SEED, pod_label="pod/1")
+
+    assert [(pack.pack_round, pack.opener) for pack in packs] == [(r, s) for r in (1, 2, 3, 4) for s in range(6)]
+    assert {len(pack.copies) for pack in packs} == {11}
+
+
+def test_a_pod_is_the_same_for_whoever_knows_its_seed(booster: Booster):
+    whole = pod_packs([booster] * 4, 6, seed=SEED, pod_label="pod/1")
+    label = pack_label("pod/1", 3, 4)
+
+    assert label == "pod/1/pack/3/4"
+    assert whole[2 * 6 + 4].copies == sealed_copies(booster, seed=SEED, label=label)
+
+
+def test_each_copy_has_a_token_of_its_own_that_says_nothing(booster: Booster):
+    copies = [copy for pack in pod_packs([booster] * 4, 8, seed=SEED, pod_label="pod/1") for copy in pack.copies]
+
+    assert len({copy.token for copy in copies}) == 4 * 8 * 11
+    assert {len(copy.token) for copy in copies} == {22}
+    same_card = {copy.token for copy in copies if copy.ref == copies[0].ref}
+    assert len(same_card) > 1
+
+
+@pytest.mark.clause("DRF-2.4")
+def test_a_replacement_is_another_pack(booster: Booster):
+    first = sealed_copies(booster, seed=SEED, label=pack_label("pod/1", 1, 0))
+    second = sealed_copies(booster, seed=SEED, label=pack_label("pod/1", 1, 0, replacement=1))
+
+    assert {copy.token for copy in first}.isdisjoint(copy.token for copy in second)
+    assert [copy.ref for copy in first] != [copy.ref for copy in second]
+
+
+@pytest.mark.clause("DRF-OP-2")
+@pytest.mark.parametrize(("size", "commons"), [(9, 5), (11, 7), (18, 14)])
+def test_another_pack_size_changes_the_commons(booster: Booster, size: int, commons: int):
+    assert booster.of_size(size).product.slots == {"common": commons, "uncommon": 3, "rare": 1}
+    assert booster.of_size(size).product.size == size
+
+
+@pytest.mark.clause("DRF-OP-2")
+@pytest.mark.parametrize("size", [3, 19])
+def test_a_size_the_set_cannot_give_is_refused(booster: Booster, size: int):
+    with pytest.raises(PackSizeError) as refusal:
+        booster.of_size(size)
+
+    assert refusal.value.details == {"pack_size": size, "least": 4, "most": 18}

@@ -1,0 +1,61 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from drafting.rules import timing
+from drafting.rules.timing import GRACE, PICK_CLOCKS, BuildTimeOverError, PickTimeOverError
+
+NOON = datetime(2004, 4, 1, 12, tzinfo=UTC)
+
+
+def seconds(code: str, cards_left: int, extra_percent: int = 0) -> float | None:
+    allowed = PICK_CLOCKS[code].allowance(cards_left, extra_percent=extra_percent)
+    return None if allowed is None else allowed.total_seconds()
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_without_a_clock_a_pick_may_take_any_time():
+    assert seconds("off", 11) is None
+    timing.check_pick_time(None, NOON)
+
+
+def test_a_pick_has_less_time_the_fewer_cards_are_left():
+    for code in ("relaxed", "standard", "tournament"):
+        allowed = [PICK_CLOCKS[code].allowance(left) for left in range(1, 12)]
+        assert allowed == sorted(allowed, key=lambda each: each or timedelta())
+
+
+def test_the_presets_are_ordered():
+    for left in range(1, 12):
+        assert seconds("tournament", left) < seconds("standard", left) < seconds("relaxed", left)
+
+
+def test_the_first_pick_of_eleven_and_of_more():
+    assert (seconds("standard", 11), seconds("standard", 15)) == (75, 75)
+
+
+def test_a_seat_may_have_more_time():
+    assert seconds("tournament", 11, extra_percent=50) == 60
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_a_pick_is_too_late_after_deadline_and_grace():
+    timing.check_pick_time(NOON, NOON + GRACE)
+    with pytest.raises(PickTimeOverError) as refusal:
+        timing.check_pick_time(NOON, NOON + GRACE + timedelta(milliseconds=1))
+
+    assert (refusal.value.later, GRACE.total_seconds()) == (True, 2)
+
+
+@pytest.mark.clause("DRF-3.1")
+def test_a_deck_is_too_late_after_deadline_and_grace():
+    timing.check_build_time(NOON, NOON + GRACE)
+    with pytest.raises(BuildTimeOverError) as refusal:
+        timing.check_build_time(NOON, NOON + timedelta(seconds=3))
+
+    assert (refusal.value.clause, refusal.value.later) == ("DRF-3.1", True)
+
+
+def test_an_outage_pushes_a_deadline_by_its_length():
+    assert timing.pushed(NOON, timedelta(minutes=5)) == NOON + timedelta(minutes=5)
+    assert timing.pushed(NOON, GRACE) == NOON
