@@ -1,0 +1,8 @@
+from django.apps import AppConfig
+
+from deploy.celery import app
+
+
+class DeployConfig(AppConfig):
+    name = "deploy"
+    celery = app  # made here, so that tasks find it wherever Django runs

@@ -1,0 +1,67 @@
+"""What the server runs: streams as plain ASGI, everything else as Django's pages in worker threads.
+
+uvicorn deploy.asgi:application --timeout-graceful-shutdown 5
+"""
+
+import asyncio
+import os
+import signal
+import threading
+from types import FrameType
+from typing import Any
+
+from a2wsgi import WSGIMiddleware
+from django.core.wsgi import get_wsgi_application
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+pages = get_wsgi_application()
+
+from django.conf import settings  # noqa: E402 - once Django is set up
+
+from deploy.clock import Clock  # noqa: E402
+from gameplay import streams  # noqa: E402
+from gameplay.hub import hub  # noqa: E402
+
+_threads = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+
+
+async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+    if scope["type"] == "lifespan":
+        await _lifespan(receive, send)
+    elif scope["type"] == "http" and scope["path"] == "/stream":
+        await streams.application(scope, receive, send)
+    elif scope["type"] == "http":
+        await _threads(scope, receive, send)  # type: ignore[arg-type]
+    else:
+        await send({"type": "websocket.close", "code": 1000})
+
+
+async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
+    await receive()
+    _close_streams_on_exit()
+    clock = None if settings.REDIS_URL else Clock()
+    if clock:
+        clock.start()
+    await send({"type": "lifespan.startup.complete"})
+    await receive()
+    if clock:
+        await asyncio.to_thread(clock.stop)
+    await send({"type": "lifespan.shutdown.complete"})
+
+
+def _close_streams_on_exit() -> None:
+    """End the streams as soon as the server is asked to stop; it would wait for them, and they never end."""
+    if threading.current_thread() is not threading.main_thread():
+        return
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _then(loop, signal.getsignal(number)))
+
+
+def _then(loop: asyncio.AbstractEventLoop, server: Any) -> Any:
+    def handle(number: int, frame: FrameType | None) -> None:
+        loop.call_soon_threadsafe(hub().close)  # not here: the handler may have interrupted who holds the hub's lock
+        if callable(server):
+            server(number, frame)
+
+    return handle

@@ -1,0 +1,78 @@
+"""The site's clock: every second the deadlines that have passed are acted upon.
+
+With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. Sweeps use guarded
+updates, so that two clocks at once, or one after a restart, do no more than one would.
+"""
+
+import threading
+from datetime import datetime, timedelta
+
+import structlog
+from django.conf import settings
+from django.db import close_old_connections, transaction
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from gameplay import upward
+from gameplay.models import Heartbeat
+
+logger = structlog.get_logger(__name__)
+SECOND = 1.0
+OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
+
+
+def tick(now: datetime) -> None:
+    """Run everything settings.SWEEPS lists, each with ``now``; after an outage, settings.AFTER_OUTAGE first.
+
+    One sweep that fails does not keep the others from running; it is logged, and tried again in a second.
+    """
+    _beat(now)
+    for path in settings.SWEEPS:
+        try:
+            import_string(path)(now)
+        except Exception:
+            logger.exception("sweep failed", sweep=path)
+
+
+def last_beat() -> datetime | None:
+    """Return when the clock last swept; None before the first time."""
+    return Heartbeat.objects.values_list("at", flat=True).first()
+
+
+def _beat(now: datetime) -> None:
+    """Note that the clock runs, and tell who must know if it had stopped, in one transaction.
+
+    Of two clocks that find the same last beat, one moves it on.
+    """
+    with transaction.atomic():
+        last = last_beat()
+        if last is None:
+            Heartbeat.objects.bulk_create([Heartbeat(pk=1, at=now)], ignore_conflicts=True)
+        elif Heartbeat.objects.filter(at=last, at__lt=now).update(at=now) and now - last > OUTAGE:
+            logger.warning("the clock had stopped", began=last.isoformat(), ended=now.isoformat())
+            upward.call("AFTER_OUTAGE", last, now)
+
+
+class Clock:
+    """A thread that ticks every second until it is stopped."""
+
+    def __init__(self) -> None:
+        self._stopping = threading.Event()
+        self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread, after the sweep it may be at."""
+        self._stopping.set()
+        self._thread.join()
+
+    def _run(self) -> None:
+        while not self._stopping.wait(SECOND):
+            try:
+                tick(timezone.now())
+            except Exception:  # the database is away; deadlines stand, and the next second tries again
+                logger.exception("tick failed")
+            finally:
+                close_old_connections()

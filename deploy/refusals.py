@@ -1,0 +1,178 @@
+"""How the site says no: the same refusals as JSON under /api/, as pages and as parts of pages elsewhere.
+
+    400  unreadable                   the request cannot be understood
+    401  sign_in                      the API does not know who asks
+    403  csrf                         the request does not come from one of our pages
+    404  not_found                    unknown, or not yours: which is not said
+    409  the rule's own code          right at another moment
+    413  too_large
+    422  the rule's own code          never right
+    429  too_many_tries
+    500  error
+
+A body is {"code", "clause", "detail", "field", "details"}; where several faults were found, those of the first and
+all of them as "faults".
+"""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.utils.translation import gettext
+from rest_framework import exceptions
+from rest_framework.response import Response
+
+from deploy.api import CsrfFailed
+from gameplay.engine.errors import RulesError, UnreadableError, _
+from gameplay.refusals import Refusals
+from gameplay.throttle import TooManyTriesError
+
+Body = dict[str, Any]
+GetResponse = Callable[[HttpRequest], HttpResponse]
+
+SENTENCES = {
+    "unreadable": _("This request cannot be understood."),
+    "sign_in": _("Sign in first."),
+    "csrf": _("This page was open for too long, or the request came from another site. Reload the page and try again."),
+    "not_found": _("There is nothing here, or it is not for you."),
+    "too_large": _("This is too large to be sent."),
+    "error": _("Something went wrong on our side. Nothing was changed; try again."),
+}
+
+FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
+    ((exceptions.ParseError,), "unreadable", 400),
+    ((exceptions.NotAuthenticated, exceptions.AuthenticationFailed), "sign_in", 401),
+    ((CsrfFailed,), "csrf", 403),
+    ((Http404, exceptions.NotFound, PermissionDenied, exceptions.PermissionDenied), "not_found", 404),
+    ((RequestDataTooBig,), "too_large", 413),
+)
+
+
+def status_of(refusal: RulesError | Refusals) -> int:
+    """Return 429 for tries, 409 for what would be right at another moment, 422 for what never is."""
+    if isinstance(refusal, TooManyTriesError):
+        return 429
+    return 409 if refusal.later else 422
+
+
+def body_of(refusal: RulesError | Refusals) -> Body:
+    """Return ``refusal`` for a program, with its sentences in the reader's language."""
+    faults = [_body_of_one(error) for error in faults_of(refusal)]
+    return faults[0] | ({"faults": faults} if isinstance(refusal, Refusals) else {})
+
+
+def faults_of(refusal: RulesError | Refusals) -> tuple[RulesError, ...]:
+    return refusal.errors if isinstance(refusal, Refusals) else (refusal,)
+
+
+def _body_of_one(error: RulesError) -> Body:
+    sentence = gettext(error.sentence).format(**error.details)
+    return {
+        "code": error.code,
+        "clause": error.clause,
+        "detail": sentence,
+        "field": error.field,
+        "details": error.details,
+    }
+
+
+def _plain_body(code: str, *, detail: str = "", field: str = "", details: Body | None = None) -> Body:
+    sentence = detail or gettext(SENTENCES[code])
+    return {"code": code, "clause": "", "detail": sentence, "field": field, "details": details or {}}
+
+
+def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
+    """Answer what an API view raised; None for what is a fault of ours. (settings.REST_FRAMEWORK)"""
+    if isinstance(error, RulesError | Refusals):
+        return Response(body_of(error), status=status_of(error), headers=_headers(error))
+    if isinstance(error, UnreadableError):
+        return Response(_plain_body("unreadable", detail=str(error)), status=400)
+    if isinstance(error, exceptions.ValidationError):
+        return Response(_unreadable_fields(error), status=400)
+    for kinds, code, status in FAILURES:
+        if isinstance(error, kinds):
+            return Response(_plain_body(code), status=status)
+    if isinstance(error, exceptions.APIException):
+        return Response(_plain_body(error.default_code, detail=str(error.detail)), status=error.status_code)
+    return None
+
+
+def _unreadable_fields(error: exceptions.ValidationError) -> Body:
+    details = error.detail if isinstance(error.detail, dict) else {"": error.detail}
+    field = next(iter(details), "")
+    return _plain_body("unreadable", field=field, details=details)
+
+
+def _headers(refusal: RulesError | Refusals) -> dict[str, str]:
+    return {"Retry-After": str(refusal.details["seconds"])} if isinstance(refusal, TooManyTriesError) else {}
+
+
+class RefusalMiddleware:
+    """Shows what a page's view refused: the part that says so to htmx, a page to others."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
+        if isinstance(error, RulesError | Refusals):
+            faults = [_body_of_one(fault) for fault in faults_of(error)]
+            return _page(request, faults, status_of(error), headers=_headers(error))
+        if isinstance(error, UnreadableError):
+            return _page(request, [_plain_body("unreadable", detail=str(error))], 400)
+        return None
+
+
+class BodyLimitMiddleware:
+    """Refuses a body larger than settings.BODY_LIMIT before any of it is read."""
+
+    def __init__(self, get_response: GetResponse) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        length = request.META.get("CONTENT_LENGTH") or "0"
+        if length.isdigit() and int(length) > settings.BODY_LIMIT:
+            return _failure(request, "too_large", 413)
+        return self.get_response(request)
+
+
+def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
+    if isinstance(exception, RequestDataTooBig):
+        return _failure(request, "too_large", 413)
+    return _failure(request, "unreadable", 400)
+
+
+def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
+    """Answer 404, for what is forbidden too: that something exists is already an answer."""
+    return _failure(request, "not_found", 404)
+
+
+def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
+    return _failure(request, "csrf", 403)
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    return _failure(request, "error", 500)
+
+
+def _failure(request: HttpRequest, code: str, status: int) -> HttpResponse:
+    body = _plain_body(code)
+    if request.path.startswith("/api/"):
+        return JsonResponse(body, status=status)
+    # What failed might fail again: a page about that knows no request, so no account and no database.
+    return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
+
+
+def _page(
+    request: HttpRequest, faults: list[Body], status: int, *, headers: dict[str, str] | None = None
+) -> HttpResponse:
+    template = "errors/refused.html" if getattr(request, "htmx", False) else "deploy/refused.html"
+    response = render(request, template, {"faults": faults}, status=status)
+    for name, value in (headers or {}).items():
+        response[name] = value
+    return response

@@ -1,0 +1,250 @@
+"""Everything the site reads from its environment, in one file.
+
+DATABASE_URL     where the data is; an SQLite file in VAR unless it says otherwise
+REDIS_URL        cache, background work and live updates for several processes; not needed for one
+SECRET_KEY       signs sessions and codes; made once and kept in VAR if absent
+SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
+ALLOWED_HOSTS    further host names, separated by commas
+VAR              the folder for what the site keeps beside its database
+DEBUG, DEMO      both off; DEMO adds rehearsal events and their login links
+LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
+"""
+
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import environ
+from csp.constants import NONCE, NONE, SELF
+from django.utils.translation import gettext_lazy as _
+
+from deploy import logs, secret
+
+env = environ.Env()
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR = Path(env.str("VAR", str(BASE_DIR / "var")))
+VAR.mkdir(parents=True, exist_ok=True)
+
+DEBUG = env.bool("DEBUG", False)
+DEMO = env.bool("DEMO", False)
+SECRET_KEY = env.str("SECRET_KEY", "") or secret.kept(VAR / "secret_key")
+SITE_URL = env.str("SITE_URL", "")
+HTTPS = SITE_URL.startswith("https://")
+REDIS_URL = env.str("REDIS_URL", "")
+ALLOWED_HOSTS = [
+    "localhost",
+    "127.0.0.1",
+    "[::1]",
+    *filter(None, [urlsplit(SITE_URL).hostname]),
+    *env.list("ALLOWED_HOSTS", default=[]),
+]
+CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+
+INSTALLED_APPS = [
+    "whitenoise.runserver_nostatic",
+    "deploy",
+    "tournaments",
+    "drafting",
+    "gameplay",
+    "cards",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "rest_framework",
+    "drf_spectacular",
+    "django_filters",
+    "django_htmx",
+    "axes",
+    "csp",
+]
+MIDDLEWARE = [
+    "deploy.refusals.BodyLimitMiddleware",
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "django.middleware.gzip.GZipMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.http.ConditionalGetMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "deploy.refusals.RefusalMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "deploy.urls"
+WSGI_APPLICATION = "deploy.asgi.pages"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "csp.context_processors.nonce",
+            ],
+        },
+    },
+]
+
+# The database. One URL decides; the rest is what each needs to be safe with several writers.
+
+SQLITE_OPTIONS: dict[str, Any] = {
+    "transaction_mode": "IMMEDIATE",  # a transaction that will write waits at its start, not in its middle
+    "timeout": 20,
+    "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=NORMAL;",
+}
+POSTGRESQL_OPTIONS: dict[str, Any] = {
+    "pool": {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", 20), "timeout": 20},
+}
+
+
+def _database() -> dict[str, Any]:
+    config: dict[str, Any] = env.db_url("DATABASE_URL", default=f"sqlite:///{VAR / 'passleft.sqlite3'}")
+    embedded = config["ENGINE"].endswith("sqlite3")
+    config["OPTIONS"] = (SQLITE_OPTIONS if embedded else POSTGRESQL_OPTIONS) | config.get("OPTIONS", {})
+    # SQLite connections stay with their thread; PostgreSQL's go back to the pool after each request.
+    config["CONN_MAX_AGE"] = None if embedded else 0
+    if embedded:
+        # Tests use a file too: SQLite in memory locks by table and knows no waiting.
+        config["TEST"] = {"NAME": str(VAR / "test.sqlite3")}
+    return config
+
+
+DATABASES = {"default": _database()}
+
+# The cache, the background and the live updates: Redis for several processes, this process otherwise.
+
+CACHES: dict[str, Any] = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "passleft",
+        "OPTIONS": {"max_connections": 100},
+    }
+    if REDIS_URL
+    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+}
+SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
+# Celery writes the address of a socket differently.
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://"
+CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
+CELERY_TASK_EAGER_PROPAGATES = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
+CELERY_BEAT_SCHEDULE = {
+    # A sweep that has waited for a second is worth nothing: the next one does its work.
+    "sweep": {"task": "deploy.tasks.sweep", "schedule": 1.0, "options": {"expires": 1.0}},
+}
+WEB_THREADS = env.int("WEB_THREADS", 10)
+
+# Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.upward).
+
+GAME_FINISHED: list[str] = []  # (game) -> None, in the transaction that ends an online game
+MAY_WATCH: list[str] = []  # (account, game) -> bool; one yes is enough
+MAY_FOLLOW: dict[str, str] = {}  # kind of stream, as in "pod/<id>" -> (account, id) -> bool
+SWEEPS: list[str] = []  # (now) -> None, every second
+AFTER_OUTAGE: list[str] = []  # (began, ended) -> None, before the first sweep after one
+
+# People.
+
+AUTH_USER_MODEL = "gameplay.Account"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.sessions.AccountBackend"]
+LOGIN_URL = "sign_in"
+LOGIN_REDIRECT_URL = "/"
+LOGOUT_REDIRECT_URL = "/"
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.Argon2PasswordHasher"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in ("UserAttributeSimilarityValidator", "MinimumLengthValidator", "CommonPasswordValidator")
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "gameplay.sessions.login_tried"
+AXES_LOCKOUT_TEMPLATE = "gameplay/sign_in_locked.html"
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True  # who signed in when, and from where, is nobody's business
+AXES_ENABLE_ADMIN = False
+AXES_VERBOSE = False
+STREAMS_PER_ACCOUNT = 12
+STREAMS_PER_ADDRESS = 200  # without an account: a shop's spectators share one address
+
+# What a browser may do.
+
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = HTTPS
+SESSION_COOKIE_HTTPONLY = CSRF_COOKIE_HTTPONLY = LANGUAGE_COOKIE_HTTPONLY = True
+SESSION_COOKIE_SAMESITE = CSRF_COOKIE_SAMESITE = LANGUAGE_COOKIE_SAMESITE = "Lax"
+SESSION_COOKIE_NAME = "session"
+CSRF_FAILURE_VIEW = "deploy.refusals.csrf_failure"
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+BODY_LIMIT = 2_500_000  # bytes; a whole set of cards to import is a tenth of it
+DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "script-src": [SELF, NONCE],
+        "style-src": [SELF, NONCE],
+        "img-src": [SELF, "data:"],
+        "object-src": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+        "frame-ancestors": [NONE],
+    },
+}
+
+# The API.
+
+REST_FRAMEWORK = {
+    "DEFAULT_AUTHENTICATION_CLASSES": ["deploy.api.SessionAuthentication"],
+    "DEFAULT_PERMISSION_CLASSES": ["rest_framework.permissions.IsAuthenticated"],
+    "DEFAULT_PARSER_CLASSES": ["deploy.api.JSONParser"],
+    "DEFAULT_RENDERER_CLASSES": ["rest_framework.renderers.JSONRenderer"],
+    "DEFAULT_FILTER_BACKENDS": ["django_filters.rest_framework.DjangoFilterBackend"],
+    "DEFAULT_SCHEMA_CLASS": "drf_spectacular.openapi.AutoSchema",
+    "EXCEPTION_HANDLER": "deploy.refusals.api_refusal",
+    "TEST_REQUEST_DEFAULT_FORMAT": "json",
+}
+SPECTACULAR_SETTINGS = {
+    "TITLE": "Passleft",
+    "VERSION": "1",
+    "SERVE_INCLUDE_SCHEMA": False,
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.api.describe_refusals"],
+}
+
+# Languages, time, static files, logs.
+
+LANGUAGE_CODE = "en"
+LANGUAGES = [("en", _("English")), ("ja", _("Japanese"))]
+LOCALE_PATHS = [BASE_DIR / "deploy" / "locale"]
+TIME_ZONE = "UTC"
+USE_TZ = True
+STATIC_URL = "static/"
+# A site that runs collectstatic says so; a checkout serves each app's files as they are.
+STATIC_MANIFEST = env.bool("STATIC_MANIFEST", False)
+STATIC_ROOT = BASE_DIR / "staticfiles" if STATIC_MANIFEST else None
+WHITENOISE_USE_FINDERS = not STATIC_MANIFEST
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"
+        if STATIC_MANIFEST
+        else "django.contrib.staticfiles.storage.StaticFilesStorage"
+    },
+}
+LOGGING = logs.configure(level=env.str("LOG_LEVEL", "INFO"), plain=DEBUG)

@@ -1,0 +1,45 @@
+"""Every address of the site. An app's urls module holds its pages as ``urlpatterns`` and what it offers under
+/api/v1/ as ``api``."""
+
+from importlib import import_module
+from importlib.util import find_spec
+
+from django.urls import URLPattern, URLResolver, include, path
+from drf_spectacular.utils import extend_schema
+from drf_spectacular.views import SpectacularAPIView
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.reverse import reverse
+from rest_framework.views import APIView
+
+from deploy.health import healthz
+
+APPS = [
+    import_module(f"{app}.urls") for app in ("cards", "gameplay", "drafting", "tournaments") if find_spec(f"{app}.urls")
+]
+API: list[URLPattern] = [pattern for app in APPS for pattern in getattr(app, "api", [])]
+
+
+class ApiRoot(APIView):
+    """Where the API begins: what can be asked for without knowing an id."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="root", responses={200: {"type": "object", "additionalProperties": {"type": "string"}}})
+    def get(self, request: Request) -> Response:
+        names = [pattern.name for pattern in API if pattern.name and not pattern.pattern.converters]
+        places = {name: reverse(f"api:{name}", request=request) for name in names}
+        return Response(places | {"schema": reverse("schema", request=request)})
+
+
+urlpatterns: list[URLPattern | URLResolver] = [
+    path("healthz", healthz, name="healthz"),
+    path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
+    path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),
+    *(path("", include(app)) for app in APPS),
+]
+handler400 = "deploy.refusals.bad_request"
+handler403 = "deploy.refusals.not_found"
+handler404 = "deploy.refusals.not_found"
+handler500 = "deploy.refusals.server_error"

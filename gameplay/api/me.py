@@ -1,0 +1,24 @@
+from typing import cast
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.models import Account
+
+
+class MeApi(APIView):
+    """Who the API takes the caller for."""
+
+    class Output(serializers.ModelSerializer[Account]):
+        class Meta:
+            model = Account
+            ref_name = "Me"
+            fields = ["id", "kind", "handle", "reading", "email", "language", "under_16"]
+            read_only_fields = fields
+
+    @extend_schema(operation_id="me", responses=Output)
+    def get(self, request: Request) -> Response:
+        return Response(self.Output(cast(Account, request.user)).data)

@@ -1,0 +1,191 @@
+"""Tells open pages that a stream of the log has a new number. Numbers only: what happened is fetched, not pushed.
+
+    publish(stream, number)    from any thread of any process
+    subscribe(names)           in an event loop: what one client has yet to hear
+    recheck(account_id)        whoever this account is connected as must be authorised anew
+
+Without Redis everything happens in this process. With it, each process listens on one connection. A signal may get
+lost: clients are told the present numbers again and again, and fetch what they lack.
+"""
+
+import asyncio
+import contextlib
+import threading
+import time
+import uuid
+from collections.abc import Iterator, Sequence
+from functools import cache, partial
+from typing import Protocol
+
+import redis
+import structlog
+from django.conf import settings
+from django.db import transaction
+
+logger = structlog.get_logger(__name__)
+RECONNECT = 1.0  # seconds before listening to Redis is tried again
+
+
+class Subscription:
+    """What one client has yet to hear: the newest number of each of its streams, so never more than those.
+
+    Iterate over it to wait for news, as {stream: number}; iteration ends when it is closed.
+    """
+
+    def __init__(self) -> None:
+        self.numbers: dict[str, int] = {}
+        self._news: set[str] = set()
+        self._closed = False
+        self._woken = asyncio.Event()
+
+    def offer(self, stream: str, number: int) -> None:
+        """Note that ``stream`` has reached ``number``, unless that is no news."""
+        if number > self.numbers.get(stream, 0):
+            self.numbers[stream] = number
+            self._news.add(stream)
+            self._woken.set()
+
+    def close(self) -> None:
+        self._closed = True
+        self._woken.set()
+
+    def __aiter__(self) -> "Subscription":
+        return self
+
+    async def __anext__(self) -> dict[str, int]:
+        while not (self._news or self._closed):
+            self._woken.clear()
+            await self._woken.wait()
+        if self._closed:
+            raise StopAsyncIteration
+        news = {stream: self.numbers[stream] for stream in self._news}
+        self._news.clear()
+        return news
+
+
+class Hub(Protocol):
+    def publish(self, stream: str, number: int) -> None: ...
+
+    def subscribe(
+        self, names: Sequence[str], *, to: Subscription | None = None
+    ) -> contextlib.AbstractContextManager[Subscription]:
+        """Follow streams for a while; ``to`` adds them to what a client follows already."""
+
+    def close(self) -> None:
+        """End every subscription, as when the server stops."""
+
+
+class LocalHub:
+    """The subscriptions of this process, by event loop and stream."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._loops: dict[asyncio.AbstractEventLoop, dict[str, set[Subscription]]] = {}
+
+    def publish(self, stream: str, number: int) -> None:
+        with self._lock:
+            loops = [loop for loop, followers in self._loops.items() if stream in followers]
+        for loop in loops:
+            self._call(loop, self._tell, loop, stream, number)
+
+    @contextlib.contextmanager
+    def subscribe(self, names: Sequence[str], *, to: Subscription | None = None) -> Iterator[Subscription]:
+        subscription, loop = to or Subscription(), asyncio.get_running_loop()
+        with self._lock:
+            followers = self._loops.setdefault(loop, {})
+            for name in names:
+                followers.setdefault(name, set()).add(subscription)
+        try:
+            yield subscription
+        finally:
+            self._forget(subscription, loop, names)
+
+    def close(self) -> None:
+        with self._lock:
+            everyone = [(loop, set().union(*followers.values())) for loop, followers in self._loops.items()]
+        for loop, subscriptions in everyone:
+            for subscription in subscriptions:
+                self._call(loop, subscription.close)
+
+    def _forget(self, subscription: Subscription, loop: asyncio.AbstractEventLoop, names: Sequence[str]) -> None:
+        with self._lock:
+            followers = self._loops[loop]
+            for name in names:
+                followers[name].discard(subscription)
+                if not followers[name]:
+                    del followers[name]
+            if not followers:
+                del self._loops[loop]
+
+    def _tell(self, loop: asyncio.AbstractEventLoop, stream: str, number: int) -> None:
+        # Runs in the loop; subscriptions come and go only there too.
+        for subscription in self._loops.get(loop, {}).get(stream, ()):
+            subscription.offer(stream, number)
+
+    @staticmethod
+    def _call(loop: asyncio.AbstractEventLoop, function: object, *arguments: object) -> None:
+        with contextlib.suppress(RuntimeError):  # the loop has ended, and its clients with it
+            loop.call_soon_threadsafe(function, *arguments)  # type: ignore[arg-type]
+
+
+class RedisHub:
+    """The subscriptions of this process, told by Redis of what any process publishes."""
+
+    def __init__(self, url: str) -> None:
+        self._redis = redis.Redis.from_url(url, max_connections=100)
+        database = self._redis.connection_pool.connection_kwargs.get("db") or 0
+        self._channel = f"passleft/{database}/streams"  # channels, unlike keys, are shared by Redis's databases
+        self._local = LocalHub()
+        self._listening = threading.Lock()
+        self._listener: threading.Thread | None = None
+
+    def publish(self, stream: str, number: int) -> None:
+        self._redis.publish(self._channel, f"{number} {stream}")
+
+    @contextlib.contextmanager
+    def subscribe(self, names: Sequence[str], *, to: Subscription | None = None) -> Iterator[Subscription]:
+        with self._listening:
+            if self._listener is None:  # only a process with clients listens
+                self._listener = threading.Thread(target=self._listen, name="hub", daemon=True)
+                self._listener.start()
+        with self._local.subscribe(names, to=to) as subscription:
+            yield subscription
+
+    def close(self) -> None:
+        self._local.close()
+
+    def _listen(self) -> None:
+        while True:
+            try:
+                with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
+                    channel.subscribe(self._channel)
+                    for message in channel.listen():
+                        number, stream = message["data"].decode().split(" ", 1)
+                        self._local.publish(stream, int(number))
+            except redis.RedisError as error:
+                logger.warning("live updates interrupted", error=str(error))
+                time.sleep(RECONNECT)
+
+
+@cache
+def hub() -> Hub:
+    """The hub of this process."""
+    return RedisHub(settings.REDIS_URL) if settings.REDIS_URL else LocalHub()
+
+
+def publish(stream: str, number: int) -> None:
+    hub().publish(stream, number)
+
+
+def account_channel(account_id: uuid.UUID) -> str:
+    """Return the name under which an account's open connections hear that they must be authorised anew."""
+    return f"account/{account_id}"
+
+
+def recheck(account_id: uuid.UUID) -> None:
+    """Have this account's open streams authorised anew, once the present transaction commits.
+
+    To be called wherever a role, a seat or a session ends.
+    """
+    # The time serves as a number that only grows.
+    transaction.on_commit(partial(publish, account_channel(account_id), time.time_ns()), robust=True)

@@ -1,0 +1,90 @@
+"""Who people are to the site: a public name, and some way to prove it is theirs."""
+
+import uuid
+from typing import Any, ClassVar
+
+from django.conf import settings
+from django.contrib.auth.base_user import AbstractBaseUser, BaseUserManager
+from django.contrib.auth.models import PermissionsMixin
+from django.db import models
+from django.db.models.functions import Lower
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from gameplay.names import login_name, staff_login
+
+
+class AccountManager(BaseUserManager["Account"]):
+    def create_superuser(self, login: str, password: str | None = None, **fields: Any) -> "Account":
+        """Make the account of who runs the site, for Django's own command."""
+        account = self.model(login=staff_login(login), handle=login, kind=Account.Kind.STAFF, **fields)
+        account.is_superuser = True
+        account.set_password(password)
+        account.save()
+        return account
+
+    def get_by_natural_key(self, username: str | None) -> "Account":
+        """Find staff by their handle or e-mail address, however they write it."""
+        name = login_name(username or "")
+        return self.get(email__iexact=name, login__isnull=False) if "@" in name else self.get(login=name)
+
+
+class Account(AbstractBaseUser, PermissionsMixin):
+    """Somebody, or a bot, under the public name they chose.
+
+    Staff sign in with a password. Guests have none: their browser's session is theirs, and a recovery code
+    moves it to another one. Nobody signs in as a bot.
+    """
+
+    class Kind(models.TextChoices):
+        STAFF = "staff", _("staff")
+        GUEST = "guest", _("guest")
+        BOT = "bot", _("bot")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(max_length=5, choices=Kind, default=Kind.GUEST, db_default=Kind.GUEST)
+    handle = models.CharField(max_length=40, help_text=_("The public name, in any script."))
+    reading = models.CharField(
+        max_length=80, blank=True, db_default="", help_text=_("How the name is read, to sort by; never public.")
+    )
+    login = models.CharField(
+        _("handle or e-mail address"), max_length=80, unique=True, null=True, editable=False,
+        help_text=_("Staff only: the handle as it is compared."),
+    )  # fmt: skip
+    email = models.EmailField(blank=True, db_default="")
+    language = models.CharField(max_length=5, choices=settings.LANGUAGES, default="en", db_default="en")
+    under_16 = models.BooleanField(default=False, db_default=False)
+    recovery = models.CharField(
+        max_length=64, unique=True, null=True, editable=False, help_text=_("A digest of the guest's recovery code.")
+    )
+    is_active = models.BooleanField(default=True, db_default=True)
+    joined_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    objects: ClassVar[AccountManager] = AccountManager()
+
+    USERNAME_FIELD = "login"
+    EMAIL_FIELD = "email"
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(Lower("email"), condition=~models.Q(email=""), name="one_account_an_address"),
+        ]
+
+    def __str__(self) -> str:
+        return self.handle
+
+    @property
+    def is_staff(self) -> bool:
+        return self.kind == self.Kind.STAFF
+
+
+class LoginLink(models.Model):
+    """A link that signs one account in, once, until it expires. Only a digest of its token is kept."""
+
+    account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="login_links")
+    digest = models.CharField(max_length=64, unique=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True)
+
+    def __str__(self) -> str:
+        return f"{self.account} until {self.expires_at:%H:%M}"

@@ -1,0 +1,103 @@
+"""Public names: any script, but nothing that breaks a page, hides itself or claims an office."""
+
+import re
+import unicodedata
+
+from gameplay.engine.errors import RulesError, _
+
+LONGEST = 40
+MOST_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
+# Scripts need the joiners; nobody needs the rest of what cannot be seen.
+JOINERS = "\u200c\u200d"
+OFFICES = frozenset(
+    {"admin", "administrator", "judge", "headjudge", "moderator", "official", "organizer", "organiser", "passleft"}
+    | {
+        "referee",
+        "scorekeeper",
+        "staff",
+        "system",
+        "ジャッジ",
+        "ヘッドジャッジ",
+        "スタッフ",
+        "主催者",
+        "運営",
+        "管理者",
+        "審判",
+    }
+)
+
+
+class NameMissingError(RulesError):
+    """Nothing that can be seen is left of the name."""
+
+    code = "name_missing"
+    sentence = _("A name is needed. Write the name others should see.")
+    field = "handle"
+
+
+class NameTooLongError(RulesError):
+    """``details`` gives the length and the most there may be, both in characters."""
+
+    code = "name_too_long"
+    sentence = _("This name has {length} characters; at most {most} are possible. Shorten it.")
+    field = "handle"
+
+
+class NameReservedError(RulesError):
+    """The name is that of an office, and would pass for staff."""
+
+    code = "name_reserved"
+    sentence = _("This name could be taken for staff. Choose another one.")
+    field = "handle"
+
+
+class NameIsAddressError(RulesError):
+    """Staff sign in by name or by e-mail address; the one must not look like the other."""
+
+    code = "name_is_address"
+    sentence = _("A name cannot contain @. Write the e-mail address in its own field.")
+    field = "handle"
+
+
+def clean_handle(text: str) -> str:
+    """Return ``text`` as a name fit to be shown: composed, on one line, without what is invisible.
+
+    Raises NameMissingError, NameTooLongError or NameReservedError.
+    """
+    seen = "".join(character for character in unicodedata.normalize("NFC", text) if _shows(character))
+    few_marks = re.sub(r"\s+", " ", _limit_marks(seen)).strip().strip(JOINERS)
+    if not few_marks:
+        raise NameMissingError
+    if len(few_marks) > LONGEST:
+        raise NameTooLongError(length=len(few_marks), most=LONGEST)
+    if re.sub(r"[\W_]", "", login_name(few_marks)) in OFFICES:
+        raise NameReservedError
+    return few_marks
+
+
+def login_name(text: str) -> str:
+    """Return ``text`` as names are compared: width, case and surrounding space do not count."""
+    return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def staff_login(handle: str) -> str:
+    """Return what staff called ``handle`` sign in as. Raises NameIsAddressError."""
+    name = login_name(handle)
+    if "@" in name:
+        raise NameIsAddressError
+    return name
+
+
+def _shows(character: str) -> bool:
+    # Cc, Cf: control characters and those that turn the direction of text; Cs, Co, Cn: no characters at all.
+    return character.isspace() or character in JOINERS or unicodedata.category(character)[0] != "C"
+
+
+def _limit_marks(text: str) -> str:
+    kept: list[str] = []
+    run = 0
+    for character in text:
+        run = run + 1 if unicodedata.category(character) in {"Mn", "Me"} else 0
+        if run <= MOST_MARKS:
+            kept.append(character)
+    return "".join(kept)

@@ -1,0 +1,127 @@
+"""Accounts come to be, and prove themselves to another browser."""
+
+import secrets
+from datetime import timedelta
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone, translation
+
+from gameplay import sessions
+from gameplay.codes import digest, in_groups, new_code, read_code
+from gameplay.engine.errors import RulesError, _
+from gameplay.models import Account, LoginLink
+from gameplay.names import clean_handle, staff_login
+from gameplay.throttle import count_try
+
+LINK_LASTS = timedelta(minutes=10)
+RECOVERY_LENGTH = 16  # characters, 79 bits
+
+
+class HandleTakenError(RulesError):
+    """Staff are told apart by their handles; guests need not be."""
+
+    code = "handle_taken"
+    sentence = _("Somebody on the staff already has this name or e-mail address. Choose another one.")
+    field = "handle"
+
+
+class LinkRefusedError(RulesError):
+    """The link was used, is too old, or never was one: which of these is not said."""
+
+    code = "link_refused"
+    sentence = _("This link has been used or has expired. Ask for a new one.")
+
+
+class RecoveryRefusedError(RulesError):
+    """No guest has this recovery code."""
+
+    code = "recovery_refused"
+    sentence = _("No seat has this recovery code. Check it, or ask the organizer for a link.")
+    field = "code"
+
+
+def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
+    """Make the account of somebody who joins by code, in the present language if none is given.
+
+    Raises what `gameplay.names.clean_handle` raises.
+    """
+    return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
+
+
+def create_bot(handle: str) -> Account:
+    """Make the account of a bot. Nobody can sign in as one."""
+    return _create(Account.Kind.BOT, clean_handle(handle))
+
+
+def create_staff(handle: str, *, password: str | None = None, email: str = "", language: str = "") -> Account:
+    """Make the account of an organizer or a judge; without a password only a login link opens it.
+
+    Raises HandleTakenError, NameIsAddressError, or what `gameplay.names.clean_handle` raises.
+    """
+    name = clean_handle(handle)
+    try:
+        with transaction.atomic():
+            return _create(
+                Account.Kind.STAFF, name, password=password, login=staff_login(name), email=email, language=language
+            )
+    except IntegrityError as error:
+        raise HandleTakenError from error
+
+
+def login_link(account: Account) -> str:
+    """Return the token of a link that signs ``account`` in once, within ten minutes."""
+    token = secrets.token_urlsafe(32)
+    account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + LINK_LASTS)
+    return token
+
+
+@transaction.atomic
+def redeem_link(token: str) -> Account:
+    """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""
+    now = timezone.now()
+    link = LoginLink.objects.filter(digest=digest("login", token))
+    # Of two requests at once, one finds the link unused.
+    if not link.filter(used_at=None, expires_at__gt=now, account__is_active=True).update(used_at=now):
+        raise LinkRefusedError
+    account = Account.objects.get(login_links__in=link)
+    return _moved(account)
+
+
+def new_recovery_code(account: Account) -> str:
+    """Return a code that moves ``account`` to another device; the one before no longer does."""
+    code = new_code(RECOVERY_LENGTH)
+    account.recovery = digest("recovery", code)
+    account.save(update_fields=["recovery"])
+    return in_groups(code)
+
+
+def redeem_recovery_code(text: str, *, address: str) -> Account:
+    """Return the guest whose recovery code ``text`` is, and spend it; their other sessions end.
+
+    ``address`` is the network address it was typed at, where few tries are allowed.
+    Raises RecoveryRefusedError or TooManyTriesError.
+    """
+    count_try("recovery", address)
+    with transaction.atomic():
+        account = Account.objects.filter(recovery=digest("recovery", read_code(text)), is_active=True).first()
+        if account is None or not Account.objects.filter(pk=account.pk, recovery=account.recovery).update(
+            recovery=None
+        ):
+            raise RecoveryRefusedError
+        account.recovery = None
+        return _moved(account)
+
+
+def _create(
+    kind: Account.Kind, handle: str, *, password: str | None = None, language: str = "", **fields: object
+) -> Account:
+    account = Account(kind=kind, handle=handle, language=language or translation.get_language() or "en", **fields)
+    account.set_password(password)
+    account.save()
+    return account
+
+
+def _moved(account: Account) -> Account:
+    if account.kind == Account.Kind.GUEST:
+        sessions.end_all(account)
+    return account

@@ -1,0 +1,89 @@
+"""Signing in and out, moving to another device, and the language of the pages."""
+
+from django.conf import settings
+from django.contrib.auth.forms import AuthenticationForm
+from django.contrib.auth.views import LoginView
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
+from django.shortcuts import redirect, render, resolve_url
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+from django.views.i18n import set_language
+
+from gameplay import sessions
+from gameplay.models import Account
+from gameplay.services import accounts
+
+
+class SignIn(LoginView):
+    """With a handle or an e-mail address and a password: staff."""
+
+    template_name = "gameplay/sign_in.html"
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        response = super().form_valid(form)
+        _speak(response, self.request.user)
+        return response
+
+
+@require_POST
+def sign_out(request: HttpRequest) -> HttpResponse:
+    sessions.end(request)
+    return redirect(settings.LOGOUT_REDIRECT_URL)
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD"])
+def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
+    """Sign in whoever opens the link, and spend it; a program that only looks ahead does not."""
+    ahead = request.headers.get("Sec-Purpose", request.headers.get("Purpose", ""))
+    if request.method == "HEAD" or "prefetch" in ahead:
+        return HttpResponse(status=204)
+    account = accounts.redeem_link(token)
+    sessions.begin(request, account)
+    response = redirect(_next(request))
+    _speak(response, account)
+    return response
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def recover(request: HttpRequest) -> HttpResponse:
+    """Move a guest's seat to this device by its recovery code, and show the next code."""
+    if request.method == "GET":
+        return render(request, "gameplay/recover.html")
+    account = accounts.redeem_recovery_code(request.POST.get("code", ""), address=request.META["REMOTE_ADDR"])
+    sessions.begin(request, account)
+    code = accounts.new_recovery_code(account)
+    response = render(request, "gameplay/recovered.html", {"code": code, "account": account})
+    _speak(response, account)
+    return response
+
+
+@require_POST
+def language(request: HttpRequest) -> HttpResponse:
+    """Switch the language of the pages here, and of this account everywhere it signs in from now on."""
+    response = set_language(request)
+    chosen = request.POST.get("language", "")
+    if isinstance(request.user, Account) and chosen in dict(settings.LANGUAGES):
+        request.user.language = chosen
+        request.user.save(update_fields=["language"])
+    return response
+
+
+def _next(request: HttpRequest) -> str:
+    wanted = request.GET.get("next", "")
+    safe = url_has_allowed_host_and_scheme(wanted, {request.get_host()}, require_https=request.is_secure())
+    return wanted if safe else resolve_url(settings.LOGIN_REDIRECT_URL)
+
+
+def _speak(response: HttpResponseBase, account: object) -> None:
+    """Let the pages from now on be in the language of ``account``."""
+    if isinstance(account, Account):
+        response.set_cookie(
+            settings.LANGUAGE_COOKIE_NAME,
+            account.language,
+            secure=settings.LANGUAGE_COOKIE_SECURE,
+            httponly=settings.LANGUAGE_COOKIE_HTTPONLY,
+            samesite="Lax",
+        )
