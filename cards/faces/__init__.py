@@ -1,0 +1,12 @@
+"""The face of a card: facts in, one self-contained SVG out.
+
+``draw`` knows nothing of any game: whoever knows what a card means fills in a `Face`.
+The drawing is 250 by 350, carries no style sheet, script or outside font, and is the
+same bytes for the same face. ``back`` is the same bytes for every card.
+"""
+
+from cards.faces.face import Face, Line, Stat
+from cards.faces.frame import back, draw, spoken
+from cards.faces.symbols import ELEMENT_NAMES, icon
+
+__all__ = ["ELEMENT_NAMES", "Face", "Line", "Stat", "back", "draw", "icon", "spoken"]

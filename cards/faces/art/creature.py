@@ -1,0 +1,37 @@
+"""Monsters: dark creatures, alike on both sides, against the light. Species share a build."""
+
+from collections.abc import Callable
+
+from cards.faces.art.beasts import beast, brute, dragon, serpent
+from cards.faces.art.oddities import bloom, golem, insect, phantom, watcher
+from cards.faces.art.scene import Scene, backdrop, ground
+from cards.faces.pen import group
+
+BUILDS: dict[str, Callable[[Scene], str]] = {
+    "beast": beast,
+    "bloom": bloom,
+    "brute": brute,
+    "dragon": dragon,
+    "golem": golem,
+    "insect": insect,
+    "phantom": phantom,
+    "serpent": serpent,
+    "watcher": watcher,
+}
+# Species whose build is plain from their name; any other gets one by hash.
+KNOWN = {
+    "goblin": brute,
+    "ogre": brute,
+    "wolf": beast,
+    "plant": bloom,
+    "spirit": phantom,
+    "undead": phantom,
+    "eye": watcher,
+}
+
+
+def draw(scene: Scene) -> str:
+    """The creature of the scene; its emblem is a build, a known species, or is hashed to choose one."""
+    build = (BUILDS | KNOWN).get(scene.emblem) or scene.kin.one_of(tuple(BUILDS.values()))
+    size = scene.whim.between(0.94, 1.06)
+    return backdrop(scene) + ground(scene) + group(build(scene), transform=f"scale({size:.2f})")

@@ -1,0 +1,138 @@
+"""The pen: SVG marks with rounded numbers, and whims, the choices a card's art is made of.
+
+Only presentation attributes are written, never ``style``, so that a face may stand
+inline under a strict content policy.
+"""
+
+import hashlib
+import math
+from collections.abc import Iterable, Sequence
+from html import escape
+from typing import TypeVar
+
+Point = tuple[float, float]
+T = TypeVar("T")
+
+
+class Whim:
+    """A stream of choices drawn from the hash of ``motif``: the same motif, the same art."""
+
+    def __init__(self, motif: str) -> None:
+        self.motif = motif
+        self._taken = 0
+
+    def share(self) -> float:
+        """The next number from 0 up to, not including, 1."""
+        digest = hashlib.sha256(f"{self._taken}/{self.motif}".encode()).digest()
+        self._taken += 1
+        return int.from_bytes(digest[:6], "big") / 2**48
+
+    def between(self, low: float, high: float) -> float:
+        return low + (high - low) * self.share()
+
+    def whole(self, low: int, high: int) -> int:
+        """A whole number from ``low`` to ``high``, both included."""
+        return low + int(self.share() * (high - low + 1))
+
+    def one_of(self, options: Sequence[T]) -> T:
+        return options[int(self.share() * len(options))]
+
+    def likely(self, share: float) -> bool:
+        return self.share() < share
+
+
+def number(value: float) -> str:
+    """``value`` as short as it can be written: one decimal, two below 1."""
+    text = f"{value:.2f}" if abs(value) < 1 else f"{value:.1f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return "0" if text in ("-0", "") else text
+
+
+def mark(name: str, *content: str, **paint: str | float) -> str:
+    """One element; ``stroke_width=2`` is written ``stroke-width="2"``. ``content`` is SVG already."""
+    written = "".join(
+        f' {key.replace("_", "-")}="{escape(value) if isinstance(value, str) else number(value)}"'
+        for key, value in paint.items()
+    )
+    return f"<{name}{written}>{''.join(content)}</{name}>" if content else f"<{name}{written}/>"
+
+
+def group(*content: str, **paint: str | float) -> str:
+    return mark("g", *content, **paint) if any(content) else ""
+
+
+def circle(at: Point, radius: float, **paint: str | float) -> str:
+    return mark("circle", cx=at[0], cy=at[1], r=radius, **paint)
+
+
+def ellipse(at: Point, radii: Point, **paint: str | float) -> str:
+    return mark("ellipse", cx=at[0], cy=at[1], rx=radii[0], ry=radii[1], **paint)
+
+
+def rect(at: Point, size: Point, **paint: str | float) -> str:
+    return mark("rect", x=at[0], y=at[1], width=size[0], height=size[1], **paint)
+
+
+def path(d: str, **paint: str | float) -> str:
+    return mark("path", d=d, **paint)
+
+
+def outline(points: Iterable[Point], *, close: bool = True) -> str:
+    """Path data for straight lines through ``points``."""
+    return "M" + "L".join(f"{number(x)} {number(y)}" for x, y in points) + ("Z" if close else "")
+
+
+def polygon(points: Iterable[Point], **paint: str | float) -> str:
+    return path(outline(points), **paint)
+
+
+def line(points: Iterable[Point], **paint: str | float) -> str:
+    return path(outline(points, close=False), **{"fill": "none", **paint})
+
+
+def curve(points: Sequence[Point], *, close: bool = True, tension: float = 1) -> str:
+    """Path data for a smooth curve through ``points`` (Catmull-Rom, written as cubics)."""
+    count, pull = len(points), tension / 6
+    last = count if close else count - 1
+    parts = [f"M{number(points[0][0])} {number(points[0][1])}"]
+    for i in range(last):
+        if close:
+            a, b, c, d = (points[(i + k) % count] for k in (-1, 0, 1, 2))
+        else:
+            a, b, c, d = (points[min(max(i + k, 0), count - 1)] for k in (-1, 0, 1, 2))
+        handles = (b[0] + (c[0] - a[0]) * pull, b[1] + (c[1] - a[1]) * pull)
+        others = (c[0] - (d[0] - b[0]) * pull, c[1] - (d[1] - b[1]) * pull)
+        parts.append("C" + " ".join(number(v) for v in (*handles, *others, *c)))
+    return "".join(parts) + ("Z" if close else "")
+
+
+def on_circle(centre: Point, radius: float, turn: float) -> Point:
+    """The point at ``turn`` degrees, clockwise from the top."""
+    angle = math.radians(turn - 90)
+    return centre[0] + radius * math.cos(angle), centre[1] + radius * math.sin(angle)
+
+
+def ring_of(centre: Point, radii: Sequence[float], spokes: int, *, turn: float = 0) -> list[Point]:
+    """Points around ``centre``, cycling through ``radii``: a polygon, or a star with two radii."""
+    steps = spokes * len(radii)
+    return [on_circle(centre, radii[i % len(radii)], turn + 360 * i / steps) for i in range(steps)]
+
+
+def mirrored(points: Iterable[Point]) -> list[Point]:
+    return [(-x, y) for x, y in points]
+
+
+def both_sides(content: str) -> str:
+    """``content``, drawn for the right half, and its mirror image before it."""
+    return group(content, transform="scale(-1 1)") + content
+
+
+def fade(key: str, stops: Sequence[tuple[float, str, float]], *, radial: bool = False) -> str:
+    """A gradient, top to bottom or from the middle out; stops are place, colour, opacity."""
+    written = "".join(
+        mark("stop", offset=place, stop_color=colour, **({} if opacity == 1 else {"stop_opacity": opacity}))
+        for place, colour, opacity in stops
+    )
+    if radial:
+        return mark("radialGradient", written, id=key)
+    return mark("linearGradient", written, id=key, x2="0", y2="1")

@@ -1,0 +1,205 @@
+"""The faces of cards: whole, safe, legible, and the same every time."""
+
+import re
+from dataclasses import replace
+from itertools import combinations
+from xml.etree import ElementTree
+
+import pytest
+
+from cards.faces import ELEMENT_NAMES, Face, Line, Stat, back, draw, icon, spoken
+from cards.faces.art import FAMILIES
+from cards.faces.art.arms import ARMS
+from cards.faces.art.creature import BUILDS
+from cards.faces.art.item import SHAPES
+from cards.faces.frame import METALS, RARITY_NAMES
+from cards.faces.palette import PALETTES
+from cards.faces.symbols import ELEMENTS, SYMBOLS
+
+# What a face may be made of: nothing that runs, loads, or carries a style sheet.
+DRAWN = {"svg", "g", "path", "rect", "circle", "ellipse", "text", "tspan", "linearGradient", "radialGradient", "stop"}
+PHONE = 328 / 250
+GOBLIN = Face(
+    name="Bramble Goblin",
+    kind="Monster · Goblin",
+    tone="wood",
+    art="monster",
+    motif="FL-C01",
+    number="FL-C01",
+    rarity="common",
+    corner="3",
+    icon="wood",
+    emblem="goblin",
+    lines=(Line("To play", "Spot one {wood} element."), Line("Reward", "Draw a card.")),
+    stats=(Stat("Strength", "4", "strength"), Stat("VP", "1", "vp")),
+)
+EMBLEMS = {"monster": BUILDS, "pc": ARMS, "item": SHAPES}
+PICTURES = [(art, emblem) for art in FAMILIES for emblem in ("", *EMBLEMS.get(art, ()))]
+
+
+def parsed(svg: str) -> ElementTree.Element:
+    return ElementTree.fromstring(svg)
+
+
+def tag(element: ElementTree.Element) -> str:
+    return element.tag.rpartition("}")[2]
+
+
+def words(svg: str) -> list[str]:
+    """What stands on the card, piece by piece."""
+    return ["".join(each.itertext()).strip() for each in parsed(svg).iter() if tag(each) == "text"]
+
+
+def contrast(first: str, second: str) -> float:
+    """The contrast ratio of WCAG 2.2, 1.4.3."""
+
+    def light(colour: str) -> float:
+        parts = (int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5))
+        red, green, blue = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+        return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+    dark, lit = sorted((light(first), light(second)))
+    return (lit + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(("art", "emblem"), PICTURES)
+def test_draw_is_self_contained(art: str, emblem: str):
+    svg = draw(replace(GOBLIN, art=art, emblem=emblem))
+
+    elements = list(parsed(svg).iter())
+    attributes = {name for each in elements for name in each.attrib}
+    assert {tag(each) for each in elements} <= DRAWN
+    assert not {name for name in attributes if name in ("style", "class", "href") or name.startswith("on")}
+    assert svg.count("http") == 1  # the namespace
+    assert set(re.findall(r"url\(#(\w+)\)", svg)) <= set(re.findall(r' id="(\w+)"', svg))
+    assert parsed(svg).attrib["viewBox"] == "0 0 250 350"
+
+
+def test_draw_is_the_same_every_time():
+    assert draw(GOBLIN) == draw(replace(GOBLIN))
+
+
+def test_every_motif_makes_another_picture():
+    pictures = {draw(replace(GOBLIN, motif=f"{n}")) for n in range(60)}
+
+    assert len(pictures) == 60
+
+
+def test_two_cards_on_one_page_do_not_share_gradients():
+    first, second = (set(re.findall(r' id="(\w+)"', draw(replace(GOBLIN, motif=motif)))) for motif in ("a", "b"))
+
+    assert first
+    assert not first & second
+
+
+def test_draw_shows_the_words_of_the_card():
+    shown = {"Bramble Goblin", "3", "Monster · Goblin", "4", "Strength", "1", "VP", "FL-C01", "Common"}
+
+    assert shown | {"To play", "Spot one", "element.", "Reward Draw a card."} == set(words(draw(GOBLIN)))
+
+
+@pytest.mark.parametrize("field", ["name", "kind", "corner", "number"])
+@pytest.mark.parametrize("text", ["<script>alert(1)</script>", "\"'><image href=//x>", "&amp; ]]>", "{fire}{nothing}{"])
+def test_draw_escapes_what_is_printed(field: str, text: str):
+    svg = draw(replace(GOBLIN, **{field: text}), label=True)
+
+    assert {tag(each) for each in parsed(svg).iter()} <= DRAWN
+
+
+def test_text_that_looks_like_markup_is_shown_as_text():
+    svg = draw(replace(GOBLIN, lines=(Line("<b>", "a < b & {nothing}"),)))
+
+    assert "<b> a < b & {nothing}" in words(svg)
+
+
+def test_ten_thousand_combining_marks_stay_in_their_row():
+    assert parsed(draw(replace(GOBLIN, name="e" + "\u0301" * 10_000)))
+
+
+@pytest.mark.parametrize("rarity", RARITY_NAMES)
+def test_rarity_is_told_by_word_and_ornament(rarity: str):
+    svg = draw(replace(GOBLIN, rarity=rarity))
+
+    assert RARITY_NAMES[rarity].en in words(svg)
+    assert RARITY_NAMES[rarity].ja in words(draw(replace(GOBLIN, rarity=rarity), language="ja"))
+    assert {metal for metal in METALS.values() if metal in svg} == {METALS.get(rarity)} - {None}
+
+
+def test_unknown_rarity_is_refused():
+    with pytest.raises(KeyError):
+        draw(replace(GOBLIN, rarity="mythic"))
+
+
+def rules_text(svg: str) -> list[ElementTree.Element]:
+    """The group that holds the rules text: the one with a size of its own and the ink of night."""
+    night = PALETTES[GOBLIN.tone].night
+    return [
+        each for each in parsed(svg).iter() if tag(each) == "g" and each.get("fill") == night and each.get("font-size")
+    ]
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("Spot one {fire} element and draw a card for it. " * 6, "en"), ("あなたの手札からカードを１枚引く。" * 8, "ja")],
+)
+def test_rules_text_is_14_pixels_on_a_phone(text: str, language: str):
+    (group,) = rules_text(draw(replace(GOBLIN, lines=(Line("Text", text),)), language=language))
+
+    assert float(group.attrib["font-size"]) * PHONE >= 14
+
+
+@pytest.mark.parametrize("length", [1, 5, 20, 60, 90])
+def test_rules_text_stays_on_its_panel(length: int):
+    (group,) = rules_text(draw(replace(GOBLIN, lines=(Line("Text", "Spot another card. " * length),))))
+
+    baselines = [float(each.attrib["y"]) for each in group if tag(each) == "text"]
+    assert 327.5 - 38 - 20 < max(baselines) < 327.5 - 38
+
+
+def test_a_card_without_words_has_no_panel():
+    assert rules_text(draw(replace(GOBLIN, lines=()))) == []
+
+
+def test_spoken_says_everything():
+    assert spoken(GOBLIN) == (
+        "Bramble Goblin. Monster · Goblin. Wood. 3. Strength 4. VP 1. To play: Spot one Wood element. Reward: Draw a card."
+    )
+
+
+def test_draw_speaks_only_when_asked():
+    silent, speaking = parsed(draw(GOBLIN)), parsed(draw(GOBLIN, label=True))
+
+    assert (silent.get("aria-hidden"), silent.get("role")) == ("true", None)
+    assert (speaking.get("role"), speaking.get("aria-label")) == ("img", spoken(GOBLIN))
+
+
+def test_back_tells_nothing():
+    assert back() == back()
+    assert {tag(each) for each in parsed(back()).iter()} <= DRAWN - {"text", "tspan"}
+
+
+def test_elements_are_told_apart_by_outline_and_glyph():
+    for part in (0, 1):
+        assert len({shapes[part] for shapes in ELEMENTS.values()}) == 6
+    assert set(ELEMENT_NAMES) == set(ELEMENTS) <= set(PALETTES)
+
+
+@pytest.mark.parametrize("key", sorted(SYMBOLS))
+def test_icon_is_named_or_hidden(key: str):
+    assert parsed(icon(key, name="Fire")).get("aria-label") == "Fire"
+    assert parsed(icon(key)).get("aria-hidden") == "true"
+
+
+@pytest.mark.parametrize("tone", PALETTES)
+def test_words_stand_out_from_their_ground(tone: str):
+    ink = PALETTES[tone]
+
+    assert contrast(ink.night, ink.spark) >= 10
+    assert contrast(ink.deep, ink.spark) >= 7
+    assert contrast(ink.deep, ink.light) >= 4.5
+    assert all(contrast(ink.night, metal) >= 4.5 for metal in METALS.values())
+
+
+def test_element_shades_differ():
+    for first, second in combinations(ELEMENTS, 2):
+        assert PALETTES[first].body != PALETTES[second].body
