@@ -3,7 +3,7 @@
 import re
 from dataclasses import replace
 from itertools import combinations
-from xml.etree import ElementTree
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -37,11 +37,11 @@ EMBLEMS = {"monster": BUILDS, "pc": ARMS, "item": SHAPES}
 PICTURES = [(art, emblem) for art in FAMILIES for emblem in ("", *EMBLEMS.get(art, ()))]
 
 
-def parsed(svg: str) -> ElementTree.Element:
-    return ElementTree.fromstring(svg)
+def parsed(svg: str) -> ET.Element:
+    return ET.fromstring(svg)
 
 
-def tag(element: ElementTree.Element) -> str:
+def tag(element: ET.Element) -> str:
     return element.tag.rpartition("}")[2]
 
 
@@ -130,7 +130,7 @@ def test_unknown_rarity_is_refused():
         draw(replace(GOBLIN, rarity="mythic"))
 
 
-def rules_text(svg: str) -> list[ElementTree.Element]:
+def rules_text(svg: str) -> list[ET.Element]:
     """The group that holds the rules text: the one with a size of its own and the ink of night."""
     night = PALETTES[GOBLIN.tone].night
     return [
