@@ -1,0 +1,136 @@
+import json
+from typing import Any
+
+import pytest
+
+from gameplay.engine.errors import UnreadableError
+from tests.tournaments.rules.events import TRAP
+from tournaments.rules.files import read_tournament
+from tournaments.rules.history import Entry, Match
+from tournaments.rules.reports import pairing_json
+from tournaments.rules.swiss import pair_round
+
+SEED = bytes(32)
+
+
+def example(**changes: Any) -> dict[str, Any]:
+    """Four players after one round; C came late and missed it, D had the bye."""
+    found = {
+        "players": [{"id": "A", "name": "Alice"}, {"id": "B"}, {"id": "C", "entered_round": 2}, {"id": "D"}],
+        "planned_rounds": 3,
+        "pods": [["A", "B", "C", "D"]],
+        "rounds": [
+            {
+                "round": 1,
+                "matches": [{"table": 1, "a": "A", "b": "B", "games_a": 2, "games_b": 1, "games_drawn": 0}],
+                "byes": ["D"],
+                "missed": ["C"],
+            }
+        ],
+    }
+    return found | changes
+
+
+def read(data: Any) -> Any:
+    return read_tournament(json.dumps(data), file="event.json")
+
+
+def refusal(data: Any) -> str:
+    with pytest.raises(UnreadableError) as refused:
+        read(data)
+    return str(refused.value)
+
+
+def test_a_file_is_read_as_it_was_written():
+    tournament = read(example())
+
+    assert tournament.entries[0] == Entry("A", "Alice")
+    assert tournament.entries[2].entered_round == 2
+    assert (tournament.planned_rounds, tournament.pods) == (3, (("A", "B", "C", "D"),))
+    [first] = tournament.rounds
+    assert first.matches == (Match("A", "B", 2, 1, 0, table=1),)
+    assert (first.byes, first.missed) == (("D",), ("C",))
+
+
+def test_what_may_be_left_out():
+    tournament = read({"players": [{"id": "A", "dropped_after_round": None}, {"id": "B"}]})
+
+    assert (tournament.planned_rounds, tournament.pods, tournament.rounds) == (3, (), ())
+    assert tournament.entries == (Entry("A"), Entry("B"))
+
+
+def one_match(**changes: Any) -> dict[str, Any]:
+    return example(rounds=[{"round": 1, "matches": [{"a": "A", "b": "B", "games_a": 2, "games_b": 0} | changes]}])
+
+
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        ([], "event.json: file: must be dict, not []"),
+        (example(odd=1), "event.json: file: unknown: odd"),
+        (example(planned_rounds=0), "event.json: planned_rounds: must be at least 1, not 0"),
+        (example(planned_rounds="3"), "event.json: planned_rounds: must be int, not '3'"),
+        (example(players=[{"name": "Alice"}]), "event.json: players[0]: id is missing"),
+        (example(players=[{"id": "A"}, {"id": "A"}]), "event.json: players: A is there twice"),
+        (example(players=[{"id": "A", "disqualified": 1}]), "event.json: players[0].disqualified: must be bool, not 1"),
+        (example(pods=[["A", "B"], ["C", "A"]]), "event.json: pods: A is there twice"),
+        (example(pods=[["A", "B", "C"]]), "event.json: pods: D is in no pod"),
+        (example(pods=[["A", "B", "C", "X"]]), "event.json: pods: X is not among the players"),
+        (example(rounds=[{"round": 2}]), "event.json: rounds[0]: round 2 stands where round 1 should"),
+        (one_match(games_a=-1), "event.json: rounds[0].matches[0].games_a: must be at least 0, not -1"),
+        (one_match(games_a=True), "event.json: rounds[0].matches[0].games_a: must be int, not True"),
+        (one_match(games_a=1.5), "event.json: rounds[0].matches[0].games_a: must be int, not 1.5"),
+        (one_match(b="A"), "event.json: rounds[0]: A is there twice"),
+        (one_match(b="X"), "event.json: rounds[0]: X is not among the players"),
+        (one_match(b="C"), "event.json: rounds[0]: C entered in round 2 only"),
+        (one_match(winner="A"), "event.json: rounds[0].matches[0]: unknown: winner"),
+        (example(rounds=[{"round": 1, "byes": [["A"]]}]), "event.json: rounds[0].byes[0]: must be str, not ['A']"),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_its_place(data: Any, said: str):
+    assert refusal(data) == said
+
+
+def test_nobody_plays_after_dropping():
+    data = one_match()
+    data["players"][0]["dropped_after_round"] = 0
+
+    assert refusal(data) == "event.json: rounds[0]: A dropped after round 0"
+
+
+@pytest.mark.parametrize("text", ['{"players": [}', "", "[" * 100_000, '{"planned_rounds": ' + "9" * 5000 + "}"])
+def test_what_is_not_json_is_unreadable(text: str):
+    with pytest.raises(UnreadableError) as refused:
+        read_tournament(text, file="event.json")
+
+    assert str(refused.value).startswith("event.json: ")
+
+
+def test_a_syntax_error_is_named_with_line_and_column():
+    with pytest.raises(UnreadableError) as refused:
+        read_tournament('{"players":\n  [}', file="event.json")
+
+    assert refused.value.place == "line 2, column 4"
+
+
+def test_a_pairing_as_json():
+    tournament = read(example())
+    answer = json.loads(json.dumps(pairing_json(pair_round(tournament, seed=SEED), tournament.next_round)))
+
+    assert answer.keys() == {"round", "pairs", "byes", "cost", "optimal", "possible", "why"}
+    assert (answer["round"], answer["pairs"], answer["byes"]) == (2, [["D", "A"], ["B", "C"]], [])
+    assert (answer["cost"], answer["optimal"], answer["possible"]) == (0, True, True)
+    assert answer["why"] == [{"code": "least_gaps", "pod": 1, "cost": 0}]
+
+
+def test_an_impossible_round_as_json_offers_alternatives():
+    rounds = [
+        {"round": each.number, "matches": [{"a": m.a, "b": m.b, "games_a": 1, "games_b": 1} for m in each.matches]}
+        for each in TRAP
+    ]
+    tournament = read({"players": [{"id": player} for player in "ABCDEF"], "planned_rounds": 4, "rounds": rounds})
+    answer = pairing_json(pair_round(tournament, seed=SEED), 4)
+
+    assert (answer["possible"], answer["pairs"], answer["cost"], answer["optimal"]) == (False, [], None, None)
+    assert answer["alternatives"][0].keys() == {"kind", "pairs", "byes", "rematches"}
+    assert [one["rematches"] for one in answer["alternatives"] if one["kind"] == "rematch"] == [1] * 6

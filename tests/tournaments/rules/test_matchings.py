@@ -1,0 +1,56 @@
+import pytest
+
+from tournaments.rules.matchings import after, continues, graph_of, matchings, rounds_possible
+
+NOBODY = (0,) * 6
+
+
+@pytest.mark.parametrize(("size", "count"), [(2, 1), (4, 3), (6, 15), (8, 105), (10, 945)])
+def test_how_many_pairings_there_are(size: int, count: int):
+    found = list(matchings((1 << size) - 1, (0,) * size))
+
+    assert len(set(found)) == len(found) == count
+    assert {vertex for matching in found for edge in matching for vertex in edge} == set(range(size))
+
+
+def test_a_pairing_has_no_pair_that_has_met():
+    met = after(NOBODY, ((0, 1), (2, 3), (4, 5)))
+
+    assert len(list(matchings(0b111111, met))) == 8
+
+
+def histories(met: tuple[int, ...], rounds: int) -> list[tuple[int, ...]]:
+    if not rounds:
+        return [met]
+    return [end for one in matchings(0b111111, met) for end in histories(after(met, one), rounds - 1)]
+
+
+def test_a_quarter_of_the_three_round_histories_of_six_leave_no_fourth_round():
+    from_one_first_round = histories(after(NOBODY, ((0, 1), (2, 3), (4, 5))), 2)
+    stuck = [met for met in from_one_first_round if not continues(met, 1)]
+
+    assert (len(stuck) * 4, len(from_one_first_round) * 15) == (len(from_one_first_round), 480)
+
+
+@pytest.mark.parametrize(("size", "rounds"), [(2, 1), (4, 3), (6, 5), (8, 7), (10, 9)])
+def test_from_the_start_everyone_can_meet_everyone(size: int, rounds: int):
+    assert rounds_possible((0,) * size, 100) == rounds
+
+
+def test_the_third_round_of_six_is_always_possible():
+    first = after(NOBODY, ((0, 1), (2, 3), (4, 5)))
+
+    assert all(continues(met, 1) for met in histories(first, 1))
+
+
+def test_the_bye_is_a_vertex_three_below_the_last():
+    graph = graph_of((6, 3, 1), (0, 0, 0, 0), (1, 2, 3))
+
+    assert (graph.points, graph.bye, graph.size) == ((6, 3, 1, -2), 3, 4)
+    assert graph.cost(((0, 1), (2, 3))) == 18
+
+
+def test_an_even_group_has_no_bye():
+    graph = graph_of((3, 0), (0b100, 0, 0b001), (1, 2))
+
+    assert (graph.bye, graph.met) == (None, (0, 0))

@@ -1,0 +1,235 @@
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gameplay.engine.chance import Stream
+from tests.tournaments.rules.events import TRAP, event, meeting, played
+from tournaments.rules.groups import group_of
+from tournaments.rules.history import Tournament
+from tournaments.rules.pairing import Pairing, pair_group
+from tournaments.rules.swiss import pair_round
+
+SEED = bytes(32)
+
+
+def pair(tournament: Tournament, label: str = "pairing") -> Pairing:
+    return pair_group(group_of(tournament), Stream(SEED, label))
+
+
+def pairs(pairing: Pairing) -> set[str]:
+    return {"".join(sorted(pair)) for pair in pairing.pairs}
+
+
+def codes(pairing: Pairing) -> list[str]:
+    return [reason.code for reason in pairing.why]
+
+
+@pytest.mark.clause("DRF-4.1")
+@pytest.mark.parametrize(
+    ("pod", "expected"),
+    [("AB", {"AB"}), ("ABCD", {"AC", "BD"}), ("ABCDEF", {"AD", "BE", "CF"}), ("ABCDEFGH", {"AE", "BF", "CG", "DH"})],
+)
+def test_the_first_round_pairs_opposite_seats(pod: str, expected: set[str]):
+    pairing = pair_round(event(pod, pods=[pod]), seed=SEED)
+
+    assert pairs(pairing) == expected
+    assert (pairing.cost, pairing.optimal, codes(pairing)[0]) == (0, True, "opposite_seats")
+
+
+@pytest.mark.clause("DRF-OP-6")
+def test_the_first_bye_of_a_pod_falls_to_a_random_seat():
+    pairings = [pair_group(group_of(event("ABCDE"), "ABCDE"), Stream(SEED, str(number))) for number in range(60)]
+
+    assert {pairing.byes for pairing in pairings} == {(player,) for player in "ABCDE"}
+    assert {len(pairing.pairs) for pairing in pairings} == {2}
+    assert pairings[0].cost == 9
+
+
+@pytest.mark.clause("DRF-OP-7")
+def test_players_meet_others_with_as_many_match_points():
+    pairing = pair(event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0")))
+
+    assert pairs(pairing) == {"AC", "BD"}
+    assert (pairing.cost, pairing.optimal, codes(pairing)) == (0, True, ["least_gaps"])
+
+
+@pytest.mark.clause("DRF-OP-7")
+def test_nobody_meets_anyone_again_even_where_that_would_cost_less():
+    after_two = event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0"), played(2, "A-C 2-0-0, B-D 2-0-0"))
+
+    assert pairs(pair(after_two)) == {"AD", "BC"}
+    assert pair(after_two).cost == 36
+
+
+@pytest.mark.clause("DRF-OP-6")
+@pytest.mark.parametrize("label", "abcdefgh")
+def test_the_bye_falls_to_the_lowest_in_the_standings(label: str):
+    # B and D have no match points; B won a game, and stands above D by it.
+    pairing = pair(event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E")), label)
+
+    assert pairing.byes == ("D",)
+    assert {"player": "D"} in [reason.details for reason in pairing.why if reason.code == "bye"]
+
+
+@pytest.mark.clause("DRF-OP-6")
+def test_nobody_has_a_second_bye():
+    after_one = event("ABC", played(1, "A-B 2-0-0", byes="C"))
+    first = pair(after_one)
+    assert first.byes == ("B",)
+
+    after_two = replace(after_one, rounds=(*after_one.rounds, played(2, "A-C 2-0-0", byes="B")))
+    second = pair(after_two)
+    assert (second.byes, pairs(second)) == (("A",), {"BC"})
+
+
+def test_a_bye_costs_as_if_it_stood_three_below_the_last():
+    pairing = pair(event("ABC", played(1, "A-B 2-0-0", byes="C")))
+
+    # B, with nothing, meets the bye at -3; A and C have three points each.
+    assert (pairing.byes, pairing.cost) == (("B",), 9)
+
+
+# The third round of the trap would cost nothing: A and F have 6 match points, B and D 3, C and E none.
+TEMPTING = (
+    played(1, "A-D 2-0-0, B-E 2-0-0, C-F 0-2-0"),
+    played(2, "A-E 2-0-0, B-F 0-2-0, C-D 0-2-0"),
+)
+
+
+def test_in_the_last_round_only_the_gaps_count():
+    pairing = pair(event("ABCDEF", *TEMPTING, planned=3))
+
+    assert (pairs(pairing), pairing.cost) == ({"AF", "BD", "CE"}, 0)
+
+
+@pytest.mark.clause("DRF-OP-7")
+def test_a_cheaper_pairing_is_left_out_if_it_closes_an_announced_round():
+    pairing = pair(event("ABCDEF", *TEMPTING, planned=4))
+
+    assert pairs(pairing) in ({"AF", "BC", "DE"}, {"AB", "CE", "DF"})
+    assert (pairing.cost, pairing.optimal) == (18, True)
+    assert [reason.details for reason in pairing.why if reason.code == "kept_open"] == [{"cheaper": 0}]
+
+
+def test_after_the_trap_no_fourth_round_is_possible():
+    pairing = pair(event("ABCDEF", *TRAP, planned=4))
+
+    assert (pairing.possible, pairing.pairs, pairing.cost, codes(pairing)) == (False, (), None, ["no_pairing"])
+
+
+def test_a_judge_is_offered_the_fewest_rematches_and_then_two_byes():
+    offered = pair(event("ABCDEF", *TRAP, planned=4)).alternatives
+
+    assert [(one.kind, one.rematches, len(one.byes)) for one in offered] == [("rematch", 1, 0)] * 6 + [
+        ("second_bye", 0, 2)
+    ] * 6
+    for one in offered:
+        assert sorted([*one.byes, *(player for each in one.pairs for player in each)]) == list("ABCDEF")
+
+
+@pytest.mark.clause("DRF-OP-8")
+def test_two_players_must_meet_again():
+    pairing = pair(event("AB", meeting(1, "AB")))
+
+    assert (pairing.possible, codes(pairing)) == (False, ["group_of_two"])
+    assert [(one.pairs, one.rematches) for one in pairing.alternatives] == [((("A", "B"),), 1)]
+
+
+@pytest.mark.clause("DRF-OP-8")
+@pytest.mark.parametrize("pod", ["ABCD", "ABCDE", "ABCDEF", "ABCDEFG", "ABCDEFGH"])
+def test_every_pod_of_four_to_eight_plays_three_rounds(pod: str):
+    tournament = event(pod, pods=[pod])
+    for number in (1, 2, 3):
+        pairing = pair_round(tournament, seed=SEED)
+        assert pairing.possible
+        names = " ".join(a + b for a, b in pairing.pairs)
+        rounds = (*tournament.rounds, meeting(number, names, byes="".join(pairing.byes)))
+        tournament = replace(tournament, rounds=rounds)
+
+
+def test_rounds_that_cannot_be_are_told_of_in_the_first():
+    pairing = pair(event("ABCD", planned=5))
+
+    assert (pairing.why[-1].code, pairing.why[-1].details) == ("rounds_run_out", {"possible": 2, "announced": 4})
+
+
+def test_equal_pairings_are_chosen_by_the_seed():
+    found = [pair(event("ABCD"), str(number)) for number in range(40)]
+
+    assert {frozenset(pairs(pairing)) for pairing in found} == {
+        frozenset({"AB", "CD"}),
+        frozenset({"AC", "BD"}),
+        frozenset({"AD", "BC"}),
+    }
+    assert pairs(found[7]) == pairs(pair(event("ABCD"), "7"))
+    assert found[0].why[1].details == {"equal": 3}
+
+
+def test_the_dropped_the_disqualified_and_the_late_are_not_paired():
+    tournament = event("ABCDEF", meeting(1, "AB CD"))
+    changes: dict[str, dict[str, Any]] = {
+        "B": {"dropped_after_round": 1},
+        "D": {"disqualified": True},
+        "E": {"entered_round": 3},
+    }
+    entries = tuple(replace(entry, **changes.get(entry.id, {})) for entry in tournament.entries)
+    pairing = pair(replace(tournament, entries=entries))
+
+    assert sorted([*pairing.byes, *(player for each in pairing.pairs for player in each)]) == ["A", "C", "F"]
+
+
+def test_one_player_left_has_a_bye_and_nobody_left_has_nothing():
+    assert (pair(event("A")).byes, pair(event("A")).pairs) == (("A",), ())
+    nobody = pair(event(""))
+    assert (nobody.pairs, nobody.byes, nobody.possible) == ((), (), True)
+
+
+@pytest.mark.clause("DRF-4.1", "DRF-4.2")
+def test_pods_are_paired_within_themselves_and_added_up():
+    tournament = event(
+        "ABCDEFGHI", played(1, "A-B 2-0-0, C-D 0-2-0, E-F 2-0-0, G-H 2-0-0", byes="I"), pods=["ABCD", "EFGHI"]
+    )
+    pairing = pair_round(tournament, seed=SEED)
+
+    halves = {"ABCD": 0, "EFGHI": 0}
+    for a, b in pairing.pairs:
+        [half] = [pod for pod in halves if a in pod]
+        assert b in half
+    assert pairs(pairing) >= {"AD", "BC"}
+    assert len(pairing.byes) == 1
+    assert {reason.details["pod"] for reason in pairing.why} == {1, 2}
+
+
+def test_players_of_another_pod_can_free_a_stuck_one():
+    rounds = [replace(each, matches=(*each.matches, *meeting(1, "GH IJ").matches)) for each in TRAP]
+    pairing = pair_round(event("ABCDEFGHIJ", *rounds, planned=4, pods=["ABCDEF", "GHIJ"]), seed=SEED)
+
+    assert not pairing.possible
+    kinds = [one.kind for one in pairing.alternatives]
+    assert kinds == sorted(kinds, key=["rematch", "across_pods", "second_bye"].index)
+    assert kinds.count("across_pods") == 1
+    for one in pairing.alternatives:
+        assert sorted([*one.byes, *(player for each in one.pairs for player in each)]) == list("ABCDEFGHIJ")
+
+
+def test_a_large_field_is_paired_as_cheaply_as_can_be():
+    players = "ABCDEFGHIJKL"
+    after_one = event(players, played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0, G-H 2-0-0, I-J 2-0-0, K-L 2-0-0"))
+    pairing = pair(after_one)
+
+    assert (pairing.cost, pairing.optimal, len(pairing.pairs)) == (0, True, 6)
+    assert pairs(pairing) != pairs(pair(after_one, "another"))
+
+
+def test_a_large_field_without_a_pairing_offers_the_fewest_rematches():
+    # Ten players in two halves of five that have met across; each half is odd, so one pair must cross again.
+    left, right = "ABCDE", "FGHIJ"
+    rounds = [
+        meeting(number + 1, " ".join(a + right[(place + number) % 5] for place, a in enumerate(left)))
+        for number in range(5)
+    ]
+    pairing = pair(event(left + right, *rounds, planned=6))
+
+    assert not pairing.possible
+    assert [(one.kind, one.rematches) for one in pairing.alternatives] == [("rematch", 1)]

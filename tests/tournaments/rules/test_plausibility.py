@@ -1,0 +1,169 @@
+import pytest
+
+from tournaments.rules.plausibility import MatchRules, result_faults
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+
+A, B = Side.A, Side.B
+RULES = MatchRules()
+A_WINS, B_WINS = GameResult(A, 5, 3), GameResult(B, 4, 6)
+DRAWN = GameResult(None, 3, 3, End.DECK)
+
+
+def codes(*games: GameResult, time_called: bool = True, rules: MatchRules = RULES) -> list[str]:
+    return [fault.code for fault in result_faults(MatchResult(games), rules, time_called=time_called)]
+
+
+@pytest.mark.clause("DRF-4.3")
+@pytest.mark.parametrize(
+    ("games", "score", "winner"),
+    [
+        ((A_WINS, A_WINS), (2, 0, 0), A),
+        ((A_WINS, B_WINS, B_WINS), (1, 2, 0), B),
+        ((A_WINS, DRAWN, B_WINS, A_WINS), (2, 1, 1), A),
+    ],
+)
+def test_two_won_games_win_the_match(games: tuple[GameResult, ...], score: tuple[int, int, int], winner: Side):
+    result = MatchResult(games)
+
+    assert (result.score, result.winner) == (score, winner)
+    assert result_faults(result, RULES, time_called=False) == []
+
+
+@pytest.mark.clause("DRF-4.3")
+@pytest.mark.parametrize(
+    "games", [(A_WINS, A_WINS, A_WINS), (A_WINS, A_WINS, B_WINS), (A_WINS, B_WINS, A_WINS, B_WINS)]
+)
+def test_nothing_is_played_after_the_second_win(games: tuple[GameResult, ...]):
+    [fault] = result_faults(MatchResult(games), RULES, time_called=True)
+
+    assert (fault.code, fault.clause, fault.field) == ("game_after_match", "DRF-4.3", "games")
+    assert fault.details == {"game": len(games), "wins": 2}
+
+
+@pytest.mark.clause("DRF-4.3")
+@pytest.mark.parametrize("games", [(), (A_WINS,), (A_WINS, B_WINS), (A_WINS, DRAWN)])
+def test_a_match_is_not_over_before_two_wins_or_time(games: tuple[GameResult, ...]):
+    assert codes(*games, time_called=False) == ["match_not_over"]
+    assert codes(*games, time_called=True) == []
+
+
+@pytest.mark.clause("ENE-X.4")
+@pytest.mark.parametrize(("games", "winner"), [((A_WINS,), A), ((A_WINS, B_WINS), None), ((B_WINS, DRAWN), B)])
+def test_at_time_more_games_win_the_match(games: tuple[GameResult, ...], winner: Side | None):
+    assert MatchResult(games).winner is winner
+
+
+@pytest.mark.clause("ENE-5.9")
+def test_five_all_by_reaching_five_cannot_be():
+    [fault] = result_faults(MatchResult((A_WINS, B_WINS, GameResult(A, 5, 5))), RULES, time_called=False)
+
+    assert (fault.code, fault.clause, fault.field) == ("target_reached", "ENE-5.9", "vp")
+    assert str(fault) == "Game 3: whoever reaches 5 VP wins at once, so nobody else can have 5."
+
+
+@pytest.mark.clause("DRF-4.4")
+@pytest.mark.parametrize(("target", "found"), [(5, []), (7, ["target_not_reached"])])
+def test_a_game_is_won_with_the_points_of_the_event(target: int, found: list[str]):
+    assert codes(GameResult(A, 5, 3), rules=MatchRules(vp_target=target)) == found
+
+
+@pytest.mark.clause("DRF-4.4")
+def test_four_points_do_not_win_by_points():
+    assert codes(GameResult(B, 0, 4), B_WINS) == ["target_not_reached"]
+
+
+@pytest.mark.clause("ENE-5.9")
+@pytest.mark.parametrize("end", [End.TIME, End.DECK, End.CONCESSION])
+def test_a_winner_with_five_points_won_by_points(end: End):
+    assert codes(A_WINS, GameResult(A, 5, 2, end)) == ["won_by_vp"]
+
+
+@pytest.mark.clause("ENE-X.3")
+def test_a_game_ends_by_time_only_once_time_is_called():
+    games = (A_WINS, GameResult(A, 3, 2, End.TIME))
+
+    assert codes(*games, time_called=True) == []
+    [fault] = result_faults(MatchResult(games), RULES, time_called=False)
+    assert (fault.code, fault.clause, fault.field, fault.later) == ("time_not_called", "ENE-X.3", "end", True)
+
+
+@pytest.mark.clause("ENE-X.3")
+def test_no_game_begins_after_time():
+    assert codes(A_WINS, GameResult(B, 1, 2, End.TIME), A_WINS) == ["game_after_time"]
+
+
+@pytest.mark.clause("ENE-X.3", "ENE-5.7")
+@pytest.mark.parametrize(("end", "code"), [(End.TIME, "more_vp_at_time"), (End.DECK, "more_vp_at_deck")])
+@pytest.mark.parametrize(
+    ("winner", "vp_a", "vp_b", "plausible"),
+    [
+        (A, 3, 2, True),
+        (B, 3, 4, True),
+        (None, 3, 3, True),
+        (None, 0, 0, True),
+        (A, 2, 3, False),
+        (A, 3, 3, False),
+        (None, 3, 2, False),
+    ],
+)
+def test_at_time_or_an_empty_deck_more_points_win_and_equal_points_are_a_draw(
+    end: End, code: str, winner: Side | None, vp_a: int, vp_b: int, plausible: bool
+):
+    assert codes(A_WINS, GameResult(winner, vp_a, vp_b, end)) == ([] if plausible else [code])
+
+
+@pytest.mark.clause("ENE-5.7")
+@pytest.mark.parametrize("end", [End.VP, End.CONCESSION, End.PENALTY])
+def test_only_time_or_an_empty_deck_draw_a_game(end: End):
+    assert codes(A_WINS, GameResult(None, 3, 3, end)) == ["drawn_game"]
+
+
+@pytest.mark.parametrize(("winner", "vp_a", "vp_b"), [(A, 0, 4), (B, 4, 0), (A, 2, 2)])
+def test_who_concedes_may_be_ahead(winner: Side, vp_a: int, vp_b: int):
+    assert codes(A_WINS, B_WINS, GameResult(winner, vp_a, vp_b, End.CONCESSION), time_called=False) == []
+
+
+def test_a_conceding_player_cannot_have_won_already():
+    assert codes(A_WINS, GameResult(A, 0, 5, End.CONCESSION)) == ["target_reached"]
+
+
+def test_a_penalty_may_give_any_game_to_either_player():
+    assert codes(A_WINS, GameResult(A, 0, 5, End.PENALTY), time_called=False) == []
+
+
+@pytest.mark.clause("DRF-4.6")
+def test_a_draw_by_agreement_needs_the_setting():
+    agreed = MatchResult(agreed=True)
+    allowed = MatchRules(intentional_draws=True)
+
+    assert (agreed.score, agreed.winner) == ((0, 0, 3), None)
+    assert [fault.code for fault in result_faults(agreed, RULES, time_called=False)] == ["intentional_draw"]
+    assert result_faults(agreed, allowed, time_called=False) == []
+
+
+def test_a_draw_by_agreement_has_no_games():
+    result = MatchResult((A_WINS,), agreed=True)
+
+    faults = result_faults(result, MatchRules(intentional_draws=True), time_called=True)
+    assert [fault.code for fault in faults] == ["agreed_games"]
+
+
+def test_all_faults_are_found_at_once_each_with_its_game():
+    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, End.TIME), A_WINS)
+    faults = result_faults(MatchResult(games), RULES, time_called=False)
+
+    assert [(fault.code, fault.details["game"]) for fault in faults] == [
+        ("game_after_time", 3),
+        ("target_reached", 1),
+        ("time_not_called", 2),
+        ("more_vp_at_time", 2),
+    ]
+
+
+def test_every_fault_fills_its_sentence():
+    games = (GameResult(A, 5, 5), GameResult(None, 1, 2, End.TIME), GameResult(A, 4, 1), A_WINS, B_WINS)
+
+    for fault in result_faults(MatchResult(games), RULES, time_called=False):
+        assert "{" not in str(fault)
+        assert fault.clause
+        assert fault.field

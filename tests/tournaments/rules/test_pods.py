@@ -1,0 +1,149 @@
+from collections.abc import Iterator
+
+import pytest
+
+from gameplay.engine.chance import Stream
+from tournaments.rules.pods import (
+    PodSizesError,
+    Split,
+    TooFewPlayersError,
+    best_split,
+    make_pods,
+    notices,
+    possible_rounds,
+    reasons_for,
+)
+
+SEED = bytes(32)
+
+
+@pytest.mark.clause("DRF-OP-1", "DRF-1.7")
+@pytest.mark.parametrize(
+    ("players", "sizes"),
+    [
+        (2, "2"),
+        (3, "3"),
+        (4, "4"),
+        (5, "5"),
+        (6, "6"),
+        (7, "7"),
+        (8, "8"),
+        (9, "4+5"),
+        (10, "6+4"),
+        (11, "6+5"),
+        (12, "6+6"),
+        (13, "6+7"),
+        (14, "8+6"),
+        (15, "8+7"),
+        (16, "6+6+4"),
+        (17, "6+6+5"),
+        (18, "6+6+6"),
+        (19, "6+6+7"),
+        (20, "8+6+6"),
+        (24, "6+6+6+6"),
+    ],
+)
+def test_the_pod_sizes_of_the_ruling_with_the_odd_pod_last(players: int, sizes: str):
+    assert str(best_split(players)) == sizes
+
+
+def every_split(players: int, largest: int = 8) -> Iterator[tuple[int, ...]]:
+    if not players:
+        yield ()
+    for size in range(min(largest, players), 3, -1):
+        yield from ((size, *rest) for rest in every_split(players - size, size))
+
+
+@pytest.mark.clause("DRF-OP-1", "DRF-1.8")
+@pytest.mark.parametrize("players", range(4, 61))
+def test_no_split_with_sizes_at_most_two_apart_is_better(players: int):
+    chosen = best_split(players)
+    allowed = [Split(sizes) for sizes in every_split(players) if max(sizes) - min(sizes) <= 2]
+
+    assert chosen.worth == min(split.worth for split in allowed)
+    assert sum(split.worth == chosen.worth for split in allowed) == 1
+
+
+@pytest.mark.clause("DRF-1.6", "DRF-1.8")
+@pytest.mark.parametrize("players", range(4, 300))
+def test_sizes_are_about_equal_and_odd_only_where_they_must(players: int):
+    sizes = best_split(players).sizes
+
+    assert sum(sizes) == players
+    assert max(sizes) - min(sizes) <= 2
+    assert sum(size % 2 for size in sizes) == players % 2
+    assert all(size % 2 == 0 for size in sizes[:-1])
+
+
+@pytest.mark.clause("DRF-OP-1")
+@pytest.mark.parametrize(
+    ("players", "code", "sentence"),
+    [
+        (10, "fewer_odd_pods", "6+4 rather than 5+5: 0 odd pods rather than 2, so fewer byes."),
+        (8, "nearer_six", "8 rather than 4+4: six players are best, and these are nearer to it."),
+        (15, "fewer_odd_pods", "8+7 rather than 5+5+5: 1 odd pods rather than 3, so fewer byes."),
+    ],
+)
+def test_a_split_says_why_it_was_chosen(players: int, code: str, sentence: str):
+    found = {reason.code: reason.sentence.format(**reason.details) for reason in reasons_for(best_split(players))}
+
+    assert found[code] == sentence
+
+
+def test_one_player_is_no_pod():
+    with pytest.raises(TooFewPlayersError):
+        best_split(1)
+
+
+@pytest.mark.clause("DRF-1.5")
+def test_pods_are_filled_at_random_and_can_be_repeated():
+    names = [f"p{number}" for number in range(16)]
+    first, again, other = (make_pods(names, Stream(SEED, label)) for label in ("a", "a", "b"))
+
+    assert [len(pod) for pod in first] == [6, 6, 4]
+    assert sorted(name for pod in first for name in pod) == sorted(names)
+    assert first == again
+    assert first != other
+
+
+@pytest.mark.clause("DRF-1.5")
+def test_every_player_may_sit_everywhere():
+    first_pods = [make_pods("ABCDEFGHIJ", Stream(SEED, str(number)))[0] for number in range(200)]
+
+    assert {pod.index("A") for pod in first_pods if "A" in pod} == set(range(6))
+
+
+@pytest.mark.clause("DRF-1.6", "DRF-OP-1")
+def test_the_director_may_choose_other_sizes():
+    pods = make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=[7, 3])
+
+    assert [len(pod) for pod in pods] == [7, 3]
+
+
+@pytest.mark.clause("DRF-1.6")
+@pytest.mark.parametrize("sizes", [[5, 4], [9, 1], []])
+def test_sizes_that_do_not_hold_everyone_are_refused(sizes: list[int]):
+    with pytest.raises(PodSizesError) as refusal:
+        make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=sizes)
+
+    assert refusal.value.details["players"] == 10
+
+
+@pytest.mark.clause("DRF-OP-8")
+def test_how_many_rounds_a_pod_can_play():
+    assert [possible_rounds(size) for size in (2, 3, 4, 5, 6, 7, 8)] == [1, 3, 3, 5, 5, 7, 7]
+
+
+@pytest.mark.clause("DRF-4.5")
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "codes"),
+    [
+        ((8,), 3, []),
+        ((6,), 3, ["below_sanctioning_minimum"]),
+        ((6, 6), 2, ["below_sanctioning_minimum"]),
+        ((6, 4), 4, ["too_many_rounds"]),
+        ((6, 6), 6, ["too_many_rounds"]),
+    ],
+)
+def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], rounds: int, codes: list[str]):
+    assert [notice.code for notice in notices(sizes, rounds)] == codes

@@ -1,0 +1,84 @@
+"""What a judge may choose from when every pairing breaks a rule, the least bad first.
+
+Fewest rematches come before players of different pods meeting, and that before a second
+bye, or a second player with a bye; among equals the least sum of squared gaps decides.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import combinations, islice
+
+from tournaments.rules.fields import OutOfStepsError, Search
+from tournaments.rules.groups import Group
+from tournaments.rules.matchings import ENUMERATED, Graph, Matching, matchings
+
+OFFERED = 6
+KINDS = ("rematch", "across_pods", "second_bye")
+Pairs = tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alternative:
+    """A pairing that breaks a rule: ``kind`` is one of KINDS, ``rematches`` counts them."""
+
+    kind: str
+    pairs: Pairs
+    byes: tuple[str, ...]
+    rematches: int = 0
+
+
+def alternatives(group: Group, graph: Graph) -> tuple[Alternative, ...]:
+    """Return the least bad pairings of a group that has no good one."""
+    if graph.size > ENUMERATED:
+        return tuple(_cheapest(group, graph))
+    found = [_broken(group, graph, matching) for matching in _by_harm(graph)]
+    rematches = [one for one in found if one.kind == "rematch" and one.rematches == found[0].rematches]
+    second_byes = _two_byes(group, graph) if graph.bye is None else (one for one in found if one.kind == "second_bye")
+    return (*rematches[:OFFERED], *islice(second_byes, OFFERED))
+
+
+def named(group: Group, graph: Graph, matching: Matching) -> tuple[Pairs, tuple[str, ...]]:
+    """Return ``matching`` in players: the pairs, and who has the bye."""
+    pairs = tuple((group.players[a], group.players[b]) for a, b in sorted(matching) if b != graph.bye)
+    return pairs, tuple(group.players[a] for a, b in matching if b == graph.bye)
+
+
+def _by_harm(graph: Graph) -> list[Matching]:
+    nobody = (0,) * graph.size
+    return sorted(matchings(graph.everyone, nobody), key=lambda matching: _harm(graph, matching))
+
+
+def _harm(graph: Graph, matching: Matching) -> tuple[bool, int, int]:
+    broken = [edge for edge in matching if graph.have_met(edge)]
+    second_bye = any(edge[1] == graph.bye for edge in broken)
+    return second_bye, len(broken) - second_bye, graph.cost(matching)
+
+
+def _broken(group: Group, graph: Graph, matching: Matching) -> Alternative:
+    second_bye, rematches, _cost = _harm(graph, matching)
+    return Alternative(KINDS[2 * second_bye], *named(group, graph, matching), rematches)
+
+
+def _two_byes(group: Group, graph: Graph) -> Iterator[Alternative]:
+    """Two of an even group who had no bye so far sit out, nobody meets anyone again, and somebody plays."""
+    fresh = [place for place, player in enumerate(group.players) if player not in group.had_bye]
+    found = (
+        (matching, out)
+        for out in combinations(fresh, 2)
+        for matching in matchings(graph.everyone ^ 1 << out[0] ^ 1 << out[1], graph.met)
+        if matching
+    )
+    lowest_out = sorted(found, key=lambda each: (sum(graph.points[place] for place in each[1]), graph.cost(each[0])))
+    for matching, out in lowest_out:
+        pairs, _byes = named(group, graph, matching)
+        yield Alternative("second_bye", pairs, tuple(group.players[place] for place in out))
+
+
+def _cheapest(group: Group, graph: Graph) -> Iterator[Alternative]:
+    dearest = graph.size**2 * (1 + max(graph.points) - min(graph.points)) ** 2
+    try:
+        found = Search(graph, rematch=dearest).cheapest()
+    except OutOfStepsError:
+        return
+    if found:
+        yield _broken(group, graph, found[1])

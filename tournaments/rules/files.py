@@ -1,0 +1,181 @@
+"""The tournament file: JSON in, an event as it was played out.
+
+Reading is strict: an unknown field, a wrong type or a player in two places at once stops
+with the place and the reason.
+"""
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, TypeVar
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.rules.history import Entry, Match, Round, Tournament
+
+T = TypeVar("T")
+ROUNDS = 3
+
+
+def read_tournament(text: str, *, file: str = "") -> Tournament:
+    """Return the tournament in ``text``. Raises UnreadableError with file, place and reason."""
+    try:
+        data = json.loads(text)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise UnreadableError(error.msg, file=file, place=place) from error
+    except (RecursionError, ValueError) as error:
+        raise UnreadableError(str(error), file=file) from error
+    reader = _Reader(file)
+    tournament = reader.tournament(reader.table(data, "file"))
+    _check(tournament, reader)
+    return tournament
+
+
+class _Table:
+    """One JSON object; what is not taken from it is unknown."""
+
+    def __init__(self, reader: "_Reader", fields: Mapping[str, Any], place: str) -> None:
+        self.reader, self.fields, self.place = reader, dict(fields), place
+
+    def take(self, key: str, kind: type[T], default: T | None = None) -> T:
+        if key not in self.fields and default is not None:
+            return default
+        if key not in self.fields:
+            raise self.reader.fail(f"{key} is missing", self.place)
+        return self.reader.value(self.fields.pop(key), kind, self.inner(key))
+
+    def count(self, key: str, default: int | None = None, *, least: int = 0) -> int:
+        number = self.take(key, int, default)
+        if number < least:
+            raise self.reader.fail(f"must be at least {least}, not {number}", self.inner(key))
+        return number
+
+    def count_or_none(self, key: str) -> int | None:
+        if self.fields.get(key) is None:
+            self.fields.pop(key, None)
+            return None
+        return self.count(key)
+
+    def each(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
+        items = self.take(key, list, [])
+        return tuple(read(item, f"{self.inner(key)}[{place}]") for place, item in enumerate(items))
+
+    def inner(self, key: str) -> str:
+        return key if self.place == "file" else f"{self.place}.{key}"
+
+    def nothing_left(self) -> None:
+        if self.fields:
+            raise self.reader.fail(f"unknown: {', '.join(sorted(self.fields))}", self.place)
+
+
+class _Reader:
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def fail(self, reason: str, place: str) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=place)
+
+    def value(self, value: Any, kind: type[T], place: str) -> T:
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise self.fail(f"must be {kind.__name__}, not {value!r:.40}", place)
+        return value
+
+    def table(self, value: Any, place: str) -> _Table:
+        return _Table(self, self.value(value, dict, place), place)
+
+    def id(self, value: Any, place: str) -> str:
+        return self.value(value, str, place)
+
+    def tournament(self, table: _Table) -> Tournament:
+        found = Tournament(
+            entries=table.each("players", self.entry),
+            planned_rounds=table.count("planned_rounds", ROUNDS, least=1),
+            pods=table.each("pods", self.pod),
+            rounds=table.each("rounds", self.round),
+        )
+        table.nothing_left()
+        return found
+
+    def entry(self, value: Any, place: str) -> Entry:
+        table = self.table(value, place)
+        found = Entry(
+            id=table.take("id", str),
+            name=table.take("name", str, ""),
+            entered_round=table.count("entered_round", 1, least=1),
+            dropped_after_round=table.count_or_none("dropped_after_round"),
+            disqualified=table.take("disqualified", bool, False),
+        )
+        table.nothing_left()
+        return found
+
+    def pod(self, value: Any, place: str) -> tuple[str, ...]:
+        ids = self.value(value, list, place)
+        return tuple(self.id(id_, f"{place}[{number}]") for number, id_ in enumerate(ids))
+
+    def round(self, value: Any, place: str) -> Round:
+        table = self.table(value, place)
+        found = Round(
+            number=table.count("round", least=1),
+            matches=table.each("matches", self.match),
+            byes=table.each("byes", self.id),
+            missed=table.each("missed", self.id),
+        )
+        table.nothing_left()
+        return found
+
+    def match(self, value: Any, place: str) -> Match:
+        table = self.table(value, place)
+        found = Match(
+            a=table.take("a", str),
+            b=table.take("b", str),
+            games_a=table.count("games_a"),
+            games_b=table.count("games_b"),
+            games_drawn=table.count("games_drawn", 0),
+            table=table.count_or_none("table"),
+        )
+        table.nothing_left()
+        return found
+
+
+def _check(tournament: Tournament, reader: _Reader) -> None:
+    """Make sure that the file agrees with itself."""
+    entries = {entry.id: entry for entry in tournament.entries}
+    _once([entry.id for entry in tournament.entries], "players", reader)
+    if tournament.pods:
+        seated = [player for pod in tournament.pods for player in pod]
+        _known(seated, entries, "pods", reader)
+        _once(seated, "pods", reader)
+        if left := sorted(set(entries) - set(seated)):
+            raise reader.fail(f"{left[0]} is in no pod", "pods")
+    for place, played in enumerate(tournament.rounds):
+        where = f"rounds[{place}]"
+        if played.number != place + 1:
+            raise reader.fail(f"round {played.number} stands where round {place + 1} should", where)
+        _check_round(played, entries, where, reader)
+
+
+def _check_round(played: Round, entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:
+    playing = [player for match in played.matches for player in (match.a, match.b)] + list(played.byes)
+    everyone = playing + list(played.missed)
+    _known(everyone, entries, where, reader)
+    _once(everyone, where, reader)
+    for player in playing:
+        entry = entries[player]
+        dropped = entry.dropped_after_round
+        if entry.entered_round > played.number:
+            raise reader.fail(f"{player} entered in round {entry.entered_round} only", where)
+        if dropped is not None and dropped < played.number:
+            raise reader.fail(f"{player} dropped after round {dropped}", where)
+
+
+def _once(ids: Sequence[str], where: str, reader: _Reader) -> None:
+    seen: set[str] = set()
+    for id_ in ids:
+        if id_ in seen:
+            raise reader.fail(f"{id_} is there twice", where)
+        seen.add(id_)
+
+
+def _known(ids: Sequence[str], entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:
+    for id_ in ids:
+        if id_ not in entries:
+            raise reader.fail(f"{id_} is not among the players", where)

@@ -1,0 +1,194 @@
+"""Whether a reported result can have happened (DRF-4.3, DRF-4.4, ENE-5.7, ENE-5.9, ENE-X.3).
+
+A result is checked as it is reported, before anyone confirms it; all faults are found at once.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from gameplay.engine.errors import RulesError, _
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRules:
+    """How an event plays its matches: VP that win a game, games that win a match."""
+
+    vp_target: int = 5
+    wins: int = 2
+    intentional_draws: bool = False
+
+
+class GameFaultError(RulesError):
+    """One game of a report cannot have ended so; ``details`` begin with its number, from 1."""
+
+
+class GameAfterMatchError(GameFaultError):
+    """A game after one player had won two."""
+
+    code = "game_after_match"
+    clause = "DRF-4.3"
+    sentence = _("Game {game} cannot have been played: a player had already won {wins}.")
+    field = "games"
+
+
+class GameAfterTimeError(GameFaultError):
+    """A game after the one that time ended."""
+
+    code = "game_after_time"
+    clause = "ENE-X.3"
+    sentence = _("Game {game} cannot have been played: no game begins after time is called.")
+    field = "games"
+
+
+class MatchNotOverError(RulesError):
+    """Nobody has won two games and time is not called; ``details`` counts games won."""
+
+    code = "match_not_over"
+    clause = "DRF-4.3"
+    sentence = _("The match goes on at {games_a}-{games_b}: it is won with {wins} games, or ends when time is called.")
+    field = "games"
+    later = True
+
+
+class IntentionalDrawError(RulesError):
+    """A draw by agreement where the event does not allow it."""
+
+    code = "intentional_draw"
+    clause = "DRF-4.6"
+    sentence = _("This event does not allow a match to be drawn by agreement.")
+    field = "agreed"
+
+
+class AgreedGamesError(RulesError):
+    """A match drawn by agreement is reported without games."""
+
+    code = "agreed_games"
+    clause = "DRF-4.6"
+    sentence = _("A match drawn by agreement has no games to report.")
+    field = "games"
+
+
+class TimeNotCalledError(GameFaultError):
+    """A game ended by time before time was called."""
+
+    code = "time_not_called"
+    clause = "ENE-X.3"
+    sentence = _("Game {game} cannot have ended by time: the round's clock is still running.")
+    field = "end"
+    later = True
+
+
+class TargetNotReachedError(GameFaultError):
+    """A game won by VP without enough of them, or by nobody."""
+
+    code = "target_not_reached"
+    clause = "DRF-4.4"
+    sentence = _("Game {game} cannot have ended by VP: its winner needs at least {target}, not {vp}.")
+    field = "vp"
+
+
+class TargetReachedError(GameFaultError):
+    """A player who did not win has the VP that would have ended the game at once."""
+
+    code = "target_reached"
+    clause = "ENE-5.9"
+    sentence = _("Game {game}: whoever reaches {target} VP wins at once, so nobody else can have {vp}.")
+    field = "vp"
+
+
+class WonByVpError(GameFaultError):
+    """A game whose winner has reached the target ended by that and by nothing else."""
+
+    code = "won_by_vp"
+    clause = "ENE-5.9"
+    sentence = _("Game {game} ended when its winner reached {target} VP, so its reason is VP.")
+    field = "end"
+
+
+class DrawnGameError(GameFaultError):
+    """A drawn game that neither time nor an empty deck ended."""
+
+    code = "drawn_game"
+    clause = "ENE-5.7"
+    sentence = _("Game {game} can only be drawn when time or an empty deck ended it.")
+    field = "winner"
+
+
+class MoreVpAtTimeError(GameFaultError):
+    """At time more VP win and equal VP are a draw."""
+
+    code = "more_vp_at_time"
+    clause = "ENE-X.3"
+    sentence = _("Game {game} ended by time at {vp_a}-{vp_b}: more VP win, equal VP are a drawn game.")
+    field = "winner"
+
+
+class MoreVpAtDeckError(GameFaultError):
+    """When a deck ran out more VP win and equal VP are a draw."""
+
+    code = "more_vp_at_deck"
+    clause = "ENE-5.7"
+    sentence = _("Game {game} ended by an empty deck at {vp_a}-{vp_b}: more VP win, equal VP are a drawn game.")
+    field = "winner"
+
+
+def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> list[RulesError]:
+    """Return everything that cannot have happened in ``result``, nothing if it is plausible.
+
+    ``time_called`` says whether the clock of this table has run out.
+    """
+    if result.agreed:
+        return _agreed_faults(result, rules)
+    faults: list[RulesError] = [*_length_faults(result, rules, time_called=time_called)]
+    for number, game in enumerate(result.games, 1):
+        if game.end is End.TIME and not time_called:
+            faults.append(TimeNotCalledError(game=number))
+        faults.extend(_game_faults(number, game, rules.vp_target))
+    return faults
+
+
+def _agreed_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
+    faults: list[RulesError] = [] if rules.intentional_draws else [IntentionalDrawError()]
+    return [*faults, AgreedGamesError()] if result.games else faults
+
+
+def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> Iterator[RulesError]:
+    """Drawn games do not count towards the two that win; time ends a match at any score (DRF-4.3)."""
+    wins = {Side.A: 0, Side.B: 0}
+    after_time = False
+    for number, game in enumerate(result.games, 1):
+        if max(wins.values()) >= rules.wins:
+            yield GameAfterMatchError(game=number, wins=rules.wins)
+        if after_time:
+            yield GameAfterTimeError(game=number)
+        after_time = after_time or game.end is End.TIME
+        if game.winner:
+            wins[game.winner] += 1
+    if max(wins.values()) < rules.wins and not time_called:
+        yield MatchNotOverError(games_a=wins[Side.A], games_b=wins[Side.B], wins=rules.wins)
+
+
+def _game_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
+    if game.end is End.PENALTY:
+        # A judge may give a game to either player, whatever lies on the table.
+        return [] if game.winner else [DrawnGameError(game=number)]
+    most = max(game.vp(side) for side in Side if side is not game.winner)
+    faults: list[RulesError] = []
+    if most >= target:
+        faults.append(TargetReachedError(game=number, target=target, vp=most))
+    return faults + _end_faults(number, game, target)
+
+
+def _end_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
+    if game.end is not End.VP and game.winner and game.vp(game.winner) >= target:
+        return [WonByVpError(game=number, target=target)]
+    if game.end in (End.TIME, End.DECK):
+        fault = MoreVpAtTimeError if game.end is End.TIME else MoreVpAtDeckError
+        return [] if game.winner is game.ahead else [fault(game=number, vp_a=game.vp_a, vp_b=game.vp_b)]
+    if game.winner is None:
+        return [DrawnGameError(game=number)]
+    vp = game.vp(game.winner)
+    if game.end is End.VP and vp < target:
+        return [TargetNotReachedError(game=number, target=target, vp=vp)]
+    return []

@@ -1,0 +1,134 @@
+"""Into which pods the players of an event are put, and why (DRF-1.5 to DRF-1.8, DRF-OP-1)."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import RulesError, _
+from tournaments.rules.reasons import Reason
+
+T = TypeVar("T")
+SMALLEST, BEST, LARGEST = 4, 6, 8
+SANCTIONED_PLAYERS, SANCTIONED_ROUNDS = 8, 3
+
+
+class TooFewPlayersError(RulesError):
+    """Nobody can draft, or play, alone."""
+
+    code = "too_few_players"
+    clause = "DRF-1.5"
+    sentence = _("{players} players are too few: a pod needs at least two.")
+    field = "players"
+
+
+class PodSizesError(RulesError):
+    """The director's own pod sizes do not hold all players, or leave one alone."""
+
+    code = "pod_sizes"
+    clause = "DRF-1.6"
+    sentence = _("Pods of {sizes} do not fit {players} players; each pod needs at least two.")
+    field = "sizes"
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """Pod sizes, largest first and the odd pod last; what makes one better is in the order of `worth`."""
+
+    sizes: tuple[int, ...]
+
+    @property
+    def odd(self) -> int:
+        """How many pods are odd, and so how many byes each round gives."""
+        return sum(size % 2 for size in self.sizes)
+
+    @property
+    def worth(self) -> tuple[int, int, int, int]:
+        """Odd pods, distance to pods of six, spread, number of pods: the smaller the better (DRF-OP-1)."""
+        distance = sum(abs(size - BEST) for size in self.sizes)
+        return self.odd, distance, max(self.sizes) - min(self.sizes), len(self.sizes)
+
+    def __str__(self) -> str:
+        return "+".join(map(str, self.sizes))
+
+
+def split_of(sizes: Sequence[int]) -> Split:
+    """Return ``sizes`` in the order pods are listed: the largest first, odd ones last."""
+    return Split(tuple(sorted(sizes, key=lambda size: (size % 2, -size))))
+
+
+def best_split(players: int) -> Split:
+    """Return the pod sizes for so many players (DRF-OP-1). Raises TooFewPlayersError below two."""
+    if players < 2:
+        raise TooFewPlayersError(players=players)
+    if players < SMALLEST:
+        return Split((players,))
+    return min(_candidates(players), key=lambda split: split.worth)
+
+
+def _candidates(players: int) -> Iterator[Split]:
+    # More of a kind can always be improved: three fours are two sixes, three eights four
+    # sixes, and two odd pods an even pair. So the best split is among these.
+    for rest in ((), (4,), (4, 4), (8,), (8, 8)):
+        for odd in ((), (5,), (7,)):
+            sixes, left = divmod(players - sum(rest) - sum(odd), BEST)
+            if sixes >= 0 and not left and sixes + len(rest) + len(odd):
+                yield split_of((*rest, *[BEST] * sixes, *odd))
+
+
+def reasons_for(split: Split) -> list[Reason]:
+    """Return why ``split`` is better than the most even splits into as many pods, one more, one fewer."""
+    players, pods = sum(split.sizes), len(split.sizes)
+    others = [_even_split(players, count) for count in (pods, pods + 1, pods - 1)]
+    return [_comparison(split, other) for other in others if other and other.worth > split.worth]
+
+
+def _even_split(players: int, pods: int) -> Split | None:
+    if not SMALLEST * pods <= players <= LARGEST * pods:
+        return None
+    size, larger = divmod(players, pods)
+    return split_of([size + 1] * larger + [size] * (pods - larger))
+
+
+def _comparison(split: Split, other: Split) -> Reason:
+    codes = ("fewer_odd_pods", "nearer_six", "more_even", "fewer_pods")
+    code = next(code for code, ours, theirs in zip(codes, split.worth, other.worth, strict=True) if ours != theirs)
+    odd = {"chosen_odd": split.odd, "instead_odd": other.odd} if code == "fewer_odd_pods" else {}
+    return Reason(code, {"chosen": str(split), "instead": str(other), **odd})
+
+
+def check_sizes(sizes: Sequence[int], players: int) -> None:
+    """Refuse a director's own sizes only if they cannot hold the players (DRF-1.6); raises PodSizesError."""
+    if sum(sizes) != players or min(sizes, default=0) < 2:
+        raise PodSizesError(sizes="+".join(map(str, sizes)), players=players)
+
+
+def make_pods(entries: Sequence[T], stream: Stream, *, sizes: Sequence[int] | None = None) -> list[list[T]]:
+    """Return the pods, each in seat order: ``entries`` shuffled and cut (DRF-1.5).
+
+    Give ``entries`` in an order that is public, so that anyone with the seed can repeat it.
+    Raises TooFewPlayersError, PodSizesError.
+    """
+    chosen = best_split(len(entries)).sizes if sizes is None else tuple(sizes)
+    check_sizes(chosen, len(entries))
+    shuffled = iter(stream.shuffled(entries))
+    return [[next(shuffled) for _seat in range(size)] for size in chosen]
+
+
+def possible_rounds(size: int) -> int:
+    """Return how many rounds a pod can play without a rematch or a second bye (DRF-OP-8)."""
+    return size - 1 + size % 2
+
+
+def notices(sizes: Sequence[int], rounds: int) -> list[Reason]:
+    """Return what a director should know before starting: nothing here is refused.
+
+    An event is sanctioned from eight players and three rounds on (DRF-4.5, ENE-X.2).
+    """
+    found = []
+    if sum(sizes) < SANCTIONED_PLAYERS or rounds < SANCTIONED_ROUNDS:
+        found.append(Reason("below_sanctioning_minimum", {"players": SANCTIONED_PLAYERS, "rounds": SANCTIONED_ROUNDS}))
+    too_small = sorted({size for size in sizes if possible_rounds(size) < rounds})
+    return found + [
+        Reason("too_many_rounds", {"pod_size": size, "possible": possible_rounds(size)}) for size in too_small
+    ]

@@ -1,0 +1,69 @@
+"""The result of a match, game by game (DRF-4.3, ENE-X.4).
+
+Victory points (VP) are counted in a game; match points are counted over matches.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Side(StrEnum):
+    """One of the two players of a match, in the order of its pairing."""
+
+    A = "a"
+    B = "b"
+
+
+class End(StrEnum):
+    """What ended a game."""
+
+    VP = "vp"
+    TIME = "time"
+    DECK = "deck"
+    CONCESSION = "concession"
+    PENALTY = "penalty"
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game: its winner, None if drawn, the VP of both, and what ended it."""
+
+    winner: Side | None
+    vp_a: int
+    vp_b: int
+    end: End = End.VP
+
+    def vp(self, side: Side) -> int:
+        return self.vp_a if side is Side.A else self.vp_b
+
+    @property
+    def ahead(self) -> Side | None:
+        """Who has more VP, None if neither."""
+        if self.vp_a == self.vp_b:
+            return None
+        return Side.A if self.vp_a > self.vp_b else Side.B
+
+
+@dataclass(frozen=True, slots=True)
+class MatchResult:
+    """The games of a match in order; ``agreed`` is a draw by agreement, without games."""
+
+    games: tuple[GameResult, ...] = ()
+    agreed: bool = False
+
+    def won(self, side: Side | None) -> int:
+        """Return how many games ``side`` won; None counts the drawn ones."""
+        return sum(game.winner is side for game in self.games)
+
+    @property
+    def score(self) -> tuple[int, int, int]:
+        """Games won by a, by b, and drawn; a draw by agreement counts as 0-0-3 (MTR 2.4)."""
+        return (0, 0, 3) if self.agreed else (self.won(Side.A), self.won(Side.B), self.won(None))
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won more games; None for a drawn match (ENE-X.4)."""
+        games_a, games_b, _drawn = self.score
+        if games_a == games_b:
+            return None
+        return Side.A if games_a > games_b else Side.B

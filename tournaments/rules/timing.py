@@ -1,0 +1,38 @@
+"""The clock of a round, and what happens when it ends.
+
+``now`` is always given; nothing here reads a clock.
+"""
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+
+@dataclass(frozen=True, slots=True)
+class EndOfMatch:
+    """What is still played once time is called: the current turn (ENE-X.3), then so many more."""
+
+    extra_turns: int = 0
+
+    @property
+    def code(self) -> str:
+        return "extra_turns" if self.extra_turns else "end_of_turn"
+
+
+END_OF_TURN = EndOfMatch()
+
+
+@dataclass(frozen=True, slots=True)
+class RoundClock:
+    """A round that began at ``started``; a match has ``minutes``, 50 unless set (ENE-X.2, DRF-4.6)."""
+
+    started: datetime
+    minutes: int = 50
+    end_of_match: EndOfMatch = END_OF_TURN
+
+    def ends(self, extension: timedelta = timedelta()) -> datetime:
+        """Return when time is called at a table with this extension."""
+        return self.started + timedelta(minutes=self.minutes) + extension
+
+    def time_called(self, now: datetime, extension: timedelta = timedelta()) -> bool:
+        """Whether time is called at a table: no new game may begin there."""
+        return now >= self.ends(extension)
