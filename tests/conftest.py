@@ -1,0 +1,99 @@
+"""Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
+
+import os
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, ConsoleMessage, Page
+    from pytest_django import DjangoDbBlocker
+
+
+def need(variable: str) -> str:
+    """Return what the environment says of a part; skip the test if it names none."""
+    if not os.environ.get(variable):
+        pytest.skip(os.environ.get(f"{variable}_MISSING", f"needs {variable}, see `manage.py test`"))
+    return os.environ[variable]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Let no thread keep a connection after its request: it would outlive the test and then the database."""
+    from django.conf import settings
+
+    settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
+
+
+@pytest.fixture(scope="session")
+def celery_process(django_db_setup: None, django_db_blocker: "DjangoDbBlocker") -> Iterator["subprocess.Popen[bytes]"]:
+    need("REDIS_URL")
+    from tests.parts.servers import worker
+
+    with worker() as process:
+        yield process
+
+
+@pytest.fixture
+def celery_worker(transactional_db: None, celery_process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+    """A real worker, in a process of its own, that sees what the test commits."""
+    return celery_process
+
+
+@pytest.fixture
+def live_server_url(transactional_db: None) -> Iterator[str]:
+    """The address of the site, served from the test database with its streams and its clock."""
+    from tests.parts.servers import server
+
+    with server() as url:
+        yield url
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator["Browser"]:
+    """A browser for the tests of a module, no longer: Playwright's loop would make Django refuse other tests' queries."""
+    executable = need("CHROMIUM")
+    from playwright.sync_api import sync_playwright
+
+    with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
+        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        browser = playwright.chromium.launch(executable_path=executable)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def console() -> list[str]:
+    """What the pages complained of. A test that provokes complaints looks at them and clears the list."""
+    return []
+
+
+@pytest.fixture
+def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> Iterator[Callable[..., "Page"]]:
+    """Open a page for one more person: a context of its own, as another browser profile would be."""
+
+    def complain(message: "ConsoleMessage") -> None:
+        if message.type in {"error", "warning"}:
+            console.append(f"{message.type}: {message.text}")
+
+    def open_page(**options: Any) -> "Page":
+        context = browser.new_context(base_url=live_server_url, **options)
+        context.set_default_timeout(10_000)
+        page = context.new_page()
+        page.on("console", complain)
+        page.on("pageerror", lambda error: console.append(str(error)))
+        return page
+
+    yield open_page
+    for context in browser.contexts:
+        context.close()
+    if console:
+        pytest.fail("The pages complained:\n" + "\n".join(console))
+
+
+@pytest.fixture
+def page(new_page: Callable[..., "Page"]) -> "Page":
+    """A page for one person."""
+    return new_page()

@@ -1,0 +1,86 @@
+"""Keep the servers of a run for as long as the run lives, however it ends.
+
+Started as a process of its own, it reads a line of JSON for each server to start. Its input ends when the run closes
+it, and as well when the run is killed; then it stops the servers and removes their folder.
+"""
+
+import contextlib
+import json
+import os
+import pwd
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO, Any, NoReturn
+
+PATIENCE = 10.0  # seconds a server gets to stop
+
+
+class Keeper:
+    """The run's end of it."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        command = [sys.executable, __file__, str(folder)]
+        # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
+        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, start_new_session=True)
+
+    def start(self, command: list[str], *, log: Path, user: str | None = None, stop_by: str = "SIGTERM") -> None:
+        assert self._process.stdin
+        asked = {"command": command, "log": str(log), "user": user, "stop_by": stop_by}
+        self._process.stdin.write(json.dumps(asked) + "\n")
+        self._process.stdin.flush()
+
+    def close(self) -> None:
+        assert self._process.stdin
+        with contextlib.suppress(BrokenPipeError):
+            self._process.stdin.close()
+        self._process.wait()
+
+
+def keep(folder: Path, asked: IO[str]) -> None:
+    """Start each server ``asked`` for, a line each, and stop all when there is no more to read."""
+    servers: list[tuple[subprocess.Popen[bytes], int]] = []
+    try:
+        for line in asked:
+            order = json.loads(line)
+            servers.append((_start(order), signal.Signals[order["stop_by"]]))
+    finally:
+        for server, number in reversed(servers):
+            _stop(server, number)
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
+    as_user: dict[str, Any] = as_if(order["user"]) if order["user"] else {}
+    with Path(order["log"]).open("wb") as log:
+        return subprocess.Popen(
+            order["command"], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, **as_user
+        )
+
+
+def as_if(user: str) -> dict[str, Any]:
+    """Return what subprocess needs to run a command as ``user`` and nothing more."""
+    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+
+
+def _stop(server: subprocess.Popen[bytes], number: int) -> None:
+    if server.poll() is None:
+        server.send_signal(number)
+    try:
+        server.wait(PATIENCE)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()
+
+
+def _leave(number: int, frame: object) -> NoReturn:
+    raise SystemExit(128 + number)
+
+
+if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, _leave)
+    os.chdir("/")
+    keep(Path(sys.argv[1]), sys.stdin)
