@@ -15,15 +15,14 @@ import sys
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
-PATIENCE = 10.0  # seconds a server gets to stop
-
 
 class Keeper:
     """The run's end of it."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, patience: float = 10.0) -> None:
+        """Keep servers in ``folder``; each gets ``patience`` seconds to stop."""
         self.folder = folder
-        command = [sys.executable, __file__, str(folder)]
+        command = [sys.executable, __file__, str(folder), str(patience)]
         # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, start_new_session=True)
 
@@ -40,7 +39,7 @@ class Keeper:
         self._process.wait()
 
 
-def keep(folder: Path, asked: IO[str]) -> None:
+def keep(folder: Path, asked: IO[str], *, patience: float) -> None:
     """Start each server ``asked`` for, a line each, and stop all when there is no more to read."""
     servers: list[tuple[subprocess.Popen[bytes], int]] = []
     try:
@@ -49,7 +48,7 @@ def keep(folder: Path, asked: IO[str]) -> None:
             servers.append((_start(order), signal.Signals[order["stop_by"]]))
     finally:
         for server, number in reversed(servers):
-            _stop(server, number)
+            _stop(server, number, patience)
         shutil.rmtree(folder, ignore_errors=True)
 
 
@@ -66,11 +65,11 @@ def as_if(user: str) -> dict[str, Any]:
     return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
-def _stop(server: subprocess.Popen[bytes], number: int) -> None:
+def _stop(server: subprocess.Popen[bytes], number: int, patience: float) -> None:
     if server.poll() is None:
         server.send_signal(number)
     try:
-        server.wait(PATIENCE)
+        server.wait(patience)
     except subprocess.TimeoutExpired:
         server.kill()
         server.wait()
@@ -83,4 +82,4 @@ def _leave(number: int, frame: object) -> NoReturn:
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _leave)
     os.chdir("/")
-    keep(Path(sys.argv[1]), sys.stdin)
+    keep(Path(sys.argv[1]), sys.stdin, patience=float(sys.argv[2]))

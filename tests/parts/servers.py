@@ -19,7 +19,12 @@ PATIENCE = 30.0  # seconds until it must be up
 def server() -> Iterator[str]:
     """Serve the site by uvicorn, as in production, on a free port; yield its address."""
     config = uvicorn.Config(
-        "deploy.asgi:application", port=0, lifespan="on", log_config=None, timeout_graceful_shutdown=1
+        "deploy.asgi:application",
+        port=0,
+        lifespan="on",
+        log_config=None,
+        log_level="warning",
+        timeout_graceful_shutdown=1,
     )
     uvicorn_server = uvicorn.Server(config)
     thread = threading.Thread(target=uvicorn_server.run, name="server", daemon=True)

@@ -1,0 +1,87 @@
+"""Nothing of a run outlives it, not even of one that is killed."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.parts.keeper import Keeper
+
+RUN = """
+import sys, time
+from pathlib import Path
+from tests.parts.keeper import Keeper
+
+folder = Path(sys.argv[1])
+Keeper(folder).start([sys.executable, "-c", sys.argv[2]], log=folder / "log")
+time.sleep(60)
+"""
+SERVER = "import os, pathlib, time; pathlib.Path('{pid}').write_text(str(os.getpid())); time.sleep(60)"
+STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + SERVER
+
+
+def eventually(true: Callable[[], object], *, seconds: float = 10) -> bool:
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def lives(pid: Path) -> bool:
+    try:
+        os.kill(int(pid.read_text()), 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    folder = tmp_path / "run"
+    folder.mkdir()
+    return folder
+
+
+def test_closing_stops_the_servers_and_removes_their_folder(folder: Path, tmp_path: Path):
+    pid = tmp_path / "pid"
+    keeper = Keeper(folder)
+    keeper.start([sys.executable, "-c", SERVER.format(pid=pid)], log=folder / "log")
+    assert eventually(lambda: pid.exists() and pid.read_text())
+    assert lives(pid)
+
+    keeper.close()
+
+    assert not lives(pid)
+    assert not folder.exists()
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_run_that_is_killed_takes_its_servers_along(end: signal.Signals, folder: Path, tmp_path: Path):
+    pid = tmp_path / "pid"
+    command = [sys.executable, "-c", RUN, str(folder), SERVER.format(pid=pid)]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as run:
+        assert eventually(lambda: pid.exists() and pid.read_text())
+        assert lives(pid)
+
+        run.send_signal(end)
+
+    assert eventually(lambda: not folder.exists())
+    assert not lives(pid)
+
+
+def test_a_server_that_does_not_listen_is_killed(folder: Path, tmp_path: Path):
+    pid = tmp_path / "pid"
+    keeper = Keeper(folder, patience=0.2)
+    keeper.start([sys.executable, "-c", STUBBORN.format(pid=pid)], log=folder / "log")
+    assert eventually(lambda: pid.exists() and pid.read_text())
+
+    keeper.close()
+
+    assert not lives(pid)

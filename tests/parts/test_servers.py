@@ -1,0 +1,80 @@
+"""The parts work: a page in a browser, a task in a worker, both on the test database."""
+
+import subprocess
+import time
+import urllib.request
+
+import pytest
+from django.conf import settings
+from django.db import connection
+from django.urls import reverse
+
+from deploy.clock import last_beat
+from deploy.tasks import sweep
+
+PIXELS = """characters => characters.map(character => {
+    const pen = Object.assign(document.createElement("canvas"), {width: 40, height: 40}).getContext("2d");
+    pen.font = "30px sans-serif";
+    pen.fillText(character, 2, 34);
+    return pen.getImageData(0, 0, 40, 40).data.join();
+})"""
+
+
+def test_the_server_answers_from_the_test_database(live_server_url: str):
+    with urllib.request.urlopen(f"{live_server_url}/healthz") as answer:
+        assert answer.status == 200
+        assert b'"database": "ok"' in answer.read()
+
+
+def test_a_worker_of_its_own_runs_a_task(celery_worker: "subprocess.Popen[bytes]"):
+    assert last_beat() is None
+
+    sweep.delay()
+
+    until = time.monotonic() + 20
+    while last_beat() is None and time.monotonic() < until:
+        time.sleep(0.05)
+    assert last_beat() is not None
+    assert celery_worker.poll() is None
+
+
+@pytest.mark.browser
+def test_a_browser_shows_a_page_and_can_draw_japanese(page):
+    page.goto(reverse("sign_in"))
+
+    assert page.get_by_role("button").first.is_visible()
+    # A character without a glyph is drawn as the same box as any other.
+    drawn, box = page.evaluate(PIXELS, ["決", "\U0010ffff"])
+    assert drawn != box
+
+
+@pytest.mark.browser
+def test_what_a_page_complains_of_is_kept(page, console: list[str]):
+    page.goto(reverse("sign_in"))
+
+    page.evaluate("console.error('out of cards')")
+
+    assert console == ["error: out of cards"]
+    console.clear()
+
+
+@pytest.mark.browser
+def test_people_have_a_browser_each(new_page):
+    alice, bob = new_page(), new_page()
+    alice.goto(reverse("sign_in"))
+    bob.goto(reverse("sign_in"))
+
+    alice.context.add_cookies([{"name": "who", "value": "alice", "url": alice.url}])
+
+    assert "who" in {cookie["name"] for cookie in alice.context.cookies()}
+    assert "who" not in {cookie["name"] for cookie in bob.context.cookies()}
+
+
+@pytest.mark.django_db
+def test_the_database_is_the_one_asked_for(pytestconfig: pytest.Config):
+    assert connection.vendor == ("sqlite" if pytestconfig.getoption("db", "sqlite") == "sqlite" else "postgresql")
+
+
+@pytest.mark.django_db
+def test_without_redis_tasks_run_where_they_are_called():
+    assert bool(settings.REDIS_URL) is not settings.CELERY_TASK_ALWAYS_EAGER
