@@ -1,0 +1,171 @@
+// Live parts of a page: <section data-live="pod/7" data-number="17" hx-get="..." hx-trigger="live" hx-swap="outerHTML">
+//
+// One stream of server-sent events tells the numbers of what the page follows; a part whose number is older fetches
+// itself again. data-live may name several streams, separated by spaces; data-spread="2000" waits up to so many
+// milliseconds first, so that a hall full of phones does not ask at once. When streams are blocked the parts are
+// fetched every few seconds instead. The stream is closed while the tab is hidden: a browser has six in all.
+
+const POLL = 5000;
+const LONGEST_WAIT = 30000;
+const badge = document.getElementById("live");
+const known = new Map();
+let stream = null;
+let followed = "";
+let failures = 0;
+let offline = false;
+let again = 0;
+let held = null;
+
+const parts = () => [...document.querySelectorAll("[data-live]")];
+const namesOf = (part) => part.dataset.live.split(" ").filter(Boolean);
+const names = () => [...new Set(parts().flatMap(namesOf))].sort();
+const jitter = (time) => time * (0.5 + Math.random());
+
+function say() {
+  const state = offline || !navigator.onLine ? "offline" : stream?.readyState === EventSource.OPEN ? "live" : "reconnecting";
+  if (badge.dataset.state === state) return;
+  badge.dataset.state = state;
+  badge.textContent = badge.getAttribute(`data-say-${state}`);
+  badge.hidden = false;
+}
+
+function learn() {
+  for (const part of parts()) {
+    if (!part.dataset.number) continue;
+    for (const name of namesOf(part)) known.set(name, Math.max(Number(part.dataset.number), known.get(name) ?? -1));
+  }
+}
+
+function refetch(wanted) {
+  for (const part of parts().filter(wanted)) {
+    setTimeout(() => part.isConnected && window.htmx.trigger(part, "live"), Math.random() * Number(part.dataset.spread || 0));
+  }
+}
+
+function hear(name, number) {
+  if (number <= (known.get(name) ?? -1)) return;
+  known.set(name, number);
+  refetch((part) => namesOf(part).includes(name));
+}
+
+function close() {
+  clearTimeout(again);
+  stream?.close();
+  stream = null;
+}
+
+function open() {
+  close();
+  followed = names().join("&");
+  if (!followed || document.hidden) return;
+  stream = new EventSource(`/stream?${new URLSearchParams(names().map((name) => ["on", name]))}`);
+  stream.onopen = () => {
+    failures = 0;
+    offline = false;
+    say();
+  };
+  stream.onmessage = (event) => {
+    const news = JSON.parse(event.data);
+    hear(news.stream, news.number);
+  };
+  stream.addEventListener("versions", (event) => {
+    for (const [name, number] of Object.entries(JSON.parse(event.data))) hear(name, number);
+  });
+  // One answer that is not a stream ends an EventSource for good, so a new one is made each time.
+  stream.onerror = () => {
+    close();
+    failures += 1;
+    say();
+    again = setTimeout(retry, failures === 1 ? jitter(1000) : jitter(POLL));
+  };
+}
+
+// Polls while there is no stream; tries the stream less and less often.
+let nextTry = 0;
+function retry() {
+  if (document.hidden) return;
+  if (failures > 1) refetch(() => true);
+  if (Date.now() >= nextTry) {
+    nextTry = Date.now() + jitter(Math.min(LONGEST_WAIT, 1000 * 2 ** failures));
+    open();
+  } else {
+    again = setTimeout(retry, jitter(POLL));
+  }
+}
+
+function resume() {
+  if (!names().length) return;
+  failures = 0;
+  nextTry = 0;
+  refetch(() => true);
+  open();
+}
+
+// --- What a reader has chosen or begun to write outlives a swap, and so does the focus. ---
+
+function find({ id, name, value }) {
+  if (id && document.getElementById(id)) return document.getElementById(id);
+  if (!name) return null;
+  const same = `[name="${CSS.escape(name)}"]`;
+  return document.querySelector(value === undefined ? same : `${same}[value="${CSS.escape(value)}"]`);
+}
+
+function keep(target) {
+  const focused = target.contains(document.activeElement) ? document.activeElement : null;
+  const inputs = [...target.querySelectorAll("input, textarea, select")];
+  const choices = inputs.filter((input) => input.type === "radio" && input.checked && !input.defaultChecked);
+  const written = inputs.filter((input) => "defaultValue" in input && input.type !== "radio" && input.type !== "checkbox" && input.value !== input.defaultValue);
+  const key = (input) => ({ id: input.id, name: input.name, value: ["radio", "checkbox", "submit"].includes(input.type) ? input.value : undefined });
+  return {
+    focus: focused && key(focused),
+    lost: focused !== null,
+    choices: choices.map(key),
+    written: written.map((input) => [key(input), input.value]),
+  };
+}
+
+function restore({ focus, lost, choices, written }, target) {
+  for (const choice of choices) {
+    const input = find({ ...choice, id: "" });
+    if (input) input.checked = true;
+  }
+  for (const [place, value] of written) {
+    const input = find(place);
+    if (input) input.value = value;
+  }
+  if (!lost || document.activeElement !== document.body) return;
+  const place = find(focus) || target.querySelector("legend, h1, h2, h3") || document.getElementById("main");
+  if (place.tabIndex < 0) place.tabIndex = -1;
+  place.focus({ preventScroll: true });
+}
+
+document.body.addEventListener("htmx:beforeSwap", (event) => {
+  const live = event.detail.requestConfig?.elt?.matches?.("[data-live]");
+  held = live && event.detail.shouldSwap ? keep(event.detail.target) : null;
+});
+document.body.addEventListener("htmx:afterSettle", (event) => {
+  if (held) restore(held, event.detail.elt);
+  held = null;
+  learn();
+  if (names().join("&") !== followed) open();
+});
+// What was refused before is old news once something else is tried.
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  if (!event.detail.elt.matches("[data-live]")) document.getElementById("refusals").replaceChildren();
+});
+document.body.addEventListener("htmx:sendError", () => {
+  offline = true;
+  if (names().length) say();
+});
+document.body.addEventListener("htmx:afterOnLoad", () => {
+  offline = false;
+  if (names().length) say();
+});
+document.addEventListener("visibilitychange", () => (document.hidden ? close() : resume()));
+window.addEventListener("pagehide", close);
+window.addEventListener("pageshow", (event) => event.persisted && resume());
+window.addEventListener("online", resume);
+window.addEventListener("offline", () => names().length && say());
+
+learn();
+open();

@@ -1,0 +1,23 @@
+// The theme switch: auto, light or dark, kept in a cookie so that the server paints the right one at once.
+
+const root = document.documentElement;
+const box = document.getElementById("theme");
+
+function show() {
+  const chosen = root.dataset.theme || "auto";
+  for (const button of box.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button.value === chosen));
+  }
+}
+
+box.addEventListener("click", (event) => {
+  const button = event.target.closest("button");
+  if (!button) return;
+  if (button.value === "auto") delete root.dataset.theme;
+  else root.dataset.theme = button.value;
+  const secure = location.protocol === "https:" ? "; Secure" : "";
+  document.cookie = `theme=${button.value}; Path=/; Max-Age=31536000; SameSite=Lax${secure}`;
+  show();
+});
+box.hidden = false;
+show();
