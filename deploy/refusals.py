@@ -33,6 +33,7 @@ from gameplay.throttle import TooManyTriesError
 Body = dict[str, Any]
 GetResponse = Callable[[HttpRequest], HttpResponse]
 
+AS_THE_API_WRITES = {"separators": (",", ":"), "ensure_ascii": False}
 SENTENCES = {
     "unreadable": _("This request cannot be understood."),
     "sign_in": _("Sign in first."),
@@ -163,7 +164,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
 def _failure(request: HttpRequest, code: str, status: int) -> HttpResponse:
     body = _plain_body(code)
     if request.path.startswith("/api/"):
-        return JsonResponse(body, status=status)
+        return JsonResponse(body, status=status, json_dumps_params=AS_THE_API_WRITES)
     # What failed might fail again: a page about that knows no request, so no account and no database.
     return render(None if status == 500 else request, f"deploy/{status}.html", {"fault": body}, status=status)
 

@@ -3,6 +3,7 @@
 import contextlib
 import os
 import secrets
+import tempfile
 from pathlib import Path
 
 
@@ -13,10 +14,9 @@ def kept(path: Path) -> str:
     """
     if not path.exists():
         path.parent.mkdir(parents=True, exist_ok=True)
-        draft = path.with_name(f"{path.name}.{os.getpid()}")
-        with os.fdopen(os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
-            file.write(secrets.token_urlsafe(64))
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        draft.unlink()
+        with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:
+            draft.write(secrets.token_urlsafe(64))
+            draft.flush()
+            with contextlib.suppress(FileExistsError):
+                os.link(draft.name, path)
     return path.read_text()

@@ -13,7 +13,7 @@ import contextlib
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Protocol
 
@@ -23,6 +23,7 @@ from django.conf import settings
 from django.db import transaction
 
 logger = structlog.get_logger(__name__)
+QUIET = 15.0  # seconds without a word before Redis is asked whether it is still there
 RECONNECT = 1.0  # seconds before listening to Redis is tried again
 
 
@@ -44,6 +45,12 @@ class Subscription:
             self.numbers[stream] = number
             self._news.add(stream)
             self._woken.set()
+
+    def start_from(self, numbers: Mapping[str, int]) -> None:
+        """Take the streams' present ``numbers`` as known, or newer ones that were heard meanwhile."""
+        for stream, number in numbers.items():
+            self.numbers[stream] = max(number, self.numbers.get(stream, 0))
+            self._news.discard(stream)
 
     def close(self) -> None:
         self._closed = True
@@ -132,7 +139,8 @@ class RedisHub:
     """The subscriptions of this process, told by Redis of what any process publishes."""
 
     def __init__(self, url: str) -> None:
-        self._redis = redis.Redis.from_url(url, max_connections=100)
+        self._url = url
+        self._redis = redis.Redis.from_url(url, max_connections=100, socket_timeout=2, socket_connect_timeout=2)
         database = self._redis.connection_pool.connection_kwargs.get("db") or 0
         self._channel = f"passleft/{database}/streams"  # channels, unlike keys, are shared by Redis's databases
         self._local = LocalHub()
@@ -140,7 +148,10 @@ class RedisHub:
         self._listener: threading.Thread | None = None
 
     def publish(self, stream: str, number: int) -> None:
-        self._redis.publish(self._channel, f"{number} {stream}")
+        try:
+            self._redis.publish(self._channel, f"{number} {stream}")
+        except redis.RedisError as error:  # what it tells of is committed; whoever follows hears of it later
+            logger.warning("live update lost", stream=stream, number=number, error=str(error))
 
     @contextlib.contextmanager
     def subscribe(self, names: Sequence[str], *, to: Subscription | None = None) -> Iterator[Subscription]:
@@ -157,14 +168,19 @@ class RedisHub:
     def _listen(self) -> None:
         while True:
             try:
-                with self._redis.pubsub(ignore_subscribe_messages=True) as channel:
-                    channel.subscribe(self._channel)
-                    for message in channel.listen():
-                        number, stream = message["data"].decode().split(" ", 1)
-                        self._local.publish(stream, int(number))
+                self._listen_until_interrupted()
             except redis.RedisError as error:
                 logger.warning("live updates interrupted", error=str(error))
                 time.sleep(RECONNECT)
+
+    def _listen_until_interrupted(self) -> None:
+        client = redis.Redis.from_url(self._url, health_check_interval=int(QUIET))
+        with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+            channel.subscribe(self._channel)
+            while True:
+                if message := channel.get_message(timeout=QUIET):
+                    number, stream = message["data"].decode().split(" ", 1)
+                    self._local.publish(stream, int(number))
 
 
 @cache
@@ -188,4 +204,4 @@ def recheck(account_id: uuid.UUID) -> None:
     To be called wherever a role, a seat or a session ends.
     """
     # The time serves as a number that only grows.
-    transaction.on_commit(partial(publish, account_channel(account_id), time.time_ns()), robust=True)
+    transaction.on_commit(partial(publish, account_channel(account_id), time.time_ns()))

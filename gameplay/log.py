@@ -57,7 +57,7 @@ def record(
     while not _take_number(entry, stream):
         pass  # somebody else was first; the stream's row is read again
     entry.save(force_insert=True)
-    transaction.on_commit(partial(hub.publish, stream, entry.number), robust=True)
+    transaction.on_commit(partial(hub.publish, stream, entry.number))
     return entry
 
 

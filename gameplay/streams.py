@@ -135,8 +135,7 @@ def _counted(sight: Sight, asked: Asked) -> Iterator[None]:
 
 async def _serve(asked: Asked, sight: Sight, news: Subscription, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    for name, number in sight.numbers.items():
-        news.numbers[name] = max(number, news.numbers.get(name, 0))
+    news.start_from(sight.numbers)
     known = asked.resumes()
     start = {name: news.numbers[name] for name in asked.names if news.numbers[name] != known.get(name)}
     await _write(send, f"retry: {RETRY[0] + secrets.randbelow(RETRY[1])}\n\n" + _events(asked, news, start))

@@ -80,10 +80,13 @@ def redeem_link(token: str) -> Account:
     """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""
     now = timezone.now()
     link = LoginLink.objects.filter(digest=digest("login", token))
-    # Of two requests at once, one finds the link unused.
-    if not link.filter(used_at=None, expires_at__gt=now, account__is_active=True).update(used_at=now):
+    # Of two requests at once, one finds the link unused. The guard names columns of this one table: with the account's
+    # in it, the UPDATE would go by a subquery, which PostgreSQL does not read again after waiting for the other request.
+    if not link.filter(used_at=None, expires_at__gt=now).update(used_at=now):
         raise LinkRefusedError
-    account = Account.objects.get(login_links__in=link)
+    account = Account.objects.filter(login_links__in=link, is_active=True).first()
+    if account is None:
+        raise LinkRefusedError
     return _moved(account)
 
 

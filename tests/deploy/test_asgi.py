@@ -1,0 +1,192 @@
+"""Runs the server as a site does, in a process of its own on the embedded default."""
+
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack, closing, contextmanager
+from http.client import HTTPConnection, HTTPMessage, HTTPResponse
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+import pytest
+from django.conf import settings
+
+SOON = 20.0  # seconds
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: HTTPMessage
+    text: str
+
+
+class Site:
+    """A server and its address."""
+
+    def __init__(self, folder: Path) -> None:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+        self.environment = kept | {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
+        self.run("-m", "django", "migrate", "--verbosity=0")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        command = [
+            "-m",
+            "uvicorn",
+            "deploy.asgi:application",
+            f"--port={self.port}",
+            "--no-access-log",
+            "--timeout-graceful-shutdown=10",
+        ]
+        self.process = subprocess.Popen(
+            [sys.executable, *command], env=self.environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE, text=True
+        )
+
+    def run(self, *command: str) -> str:
+        run = subprocess.run(
+            [sys.executable, *command],
+            env=self.environment, cwd=settings.BASE_DIR, check=True, text=True, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        return run.stdout.strip()
+
+    @contextmanager
+    def open(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
+        with closing(HTTPConnection("localhost", self.port, timeout=SOON)) as connection:
+            connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+            with connection.getresponse() as response:
+                yield response
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
+        with self.open(path, method, body, **headers) as response:
+            return Reply(response.status, response.headers, response.read().decode())
+
+    def wait(self) -> None:
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            try:
+                self.ask("/healthz")
+            except ConnectionError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError("the server did not start")
+
+    def stop(self) -> str:
+        """Ask the server to stop, as a container would; return what it said."""
+        self.process.send_signal(signal.SIGTERM)
+        _, said = self.process.communicate(timeout=SOON)
+        return said
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    site = Site(tmp_path_factory.mktemp("var"))
+    try:
+        site.wait()
+        yield site
+    finally:
+        site.process.kill()
+        site.process.communicate()
+
+
+def event(stream: HTTPResponse) -> dict[str, object]:
+    """Return the data of the stream's next event."""
+    while not (line := stream.readline().decode()).startswith("data: "):
+        assert line, "the stream ended"
+    return json.loads(line.removeprefix("data: "))
+
+
+RECORD = (
+    "import django; django.setup()\n"
+    "from django.db import transaction\n"
+    "from gameplay.log import record\n"
+    "with transaction.atomic(): record('event/3', 'opened', author=None, role='system')"
+)
+
+
+def test_pages_and_their_static_files_come_from_one_server(site: Site):
+    page = site.ask("/sign-in")
+    style = site.ask("/static/deploy/passleft.css")
+
+    assert (page.status, style.status) == (200, 200)
+    assert style.headers["Content-Type"].startswith("text/css")
+
+
+def test_the_clock_runs_with_the_server(site: Site):
+    until = time.monotonic() + SOON
+    while json.loads(site.ask("/healthz").text)["clock"] != "ok":
+        assert time.monotonic() < until
+        time.sleep(0.1)
+
+
+def test_streams_are_served_beside_the_pages(site: Site):
+    with site.open("/stream?on=event/1", Origin=f"http://localhost:{site.port}") as stream:
+        assert (stream.status, stream.headers["Content-Type"]) == (200, "text/event-stream; charset=utf-8")
+        assert event(stream) == {"stream": "event/1", "number": 0}
+    assert site.ask("/stream?on=pod/1").status == 404
+
+
+def test_many_streams_hold_no_page_up(site: Site):
+    with ExitStack() as streams:
+        for _ in range(60):
+            assert event(streams.enter_context(site.open("/stream?on=event/2")))["number"] == 0
+
+        began = time.monotonic()
+        assert site.ask("/sign-in").status == 200
+        assert time.monotonic() - began < 2
+
+
+@pytest.mark.parametrize("megabytes", [3, 36])
+def test_too_large_a_body_is_refused_and_the_server_stays(site: Site, megabytes: int):
+    response = site.ask("/sign-in", "POST", b"x" * (megabytes * 1_000_000))
+
+    assert response.status == 413
+    assert site.ask("/healthz").status == 200
+
+
+def test_a_form_of_one_of_our_pages_is_accepted(site: Site):
+    page = site.ask("/sign-in")
+    cookie = page.headers["Set-Cookie"].split(";")[0]
+    token = page.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+    form = urlencode({"csrfmiddlewaretoken": token, "username": "Bob", "password": "wrong"}).encode()
+
+    answer = site.ask("/sign-in", "POST", form, Cookie=cookie, Content_Type="application/x-www-form-urlencoded")
+
+    assert answer.status == 200
+    assert 'class="refused" role="alert"' in answer.text
+
+
+def test_a_stopping_server_ends_its_streams_at_once(tmp_path: Path):
+    stopping = Site(tmp_path)
+    try:
+        stopping.wait()
+        with ExitStack() as open_streams:
+            streams = [open_streams.enter_context(stopping.open("/stream?on=event/1")) for _ in range(3)]
+            assert [event(stream)["number"] for stream in streams] == [0, 0, 0]
+
+            began = time.monotonic()
+            said = stopping.stop()
+
+            assert time.monotonic() - began < 5  # the server's own patience is ten seconds
+            assert "timeout graceful shutdown exceeded" not in said
+            assert "Application shutdown complete" in said
+            assert [stream.read() for stream in streams] == [b"\n"] * 3
+    finally:
+        stopping.process.kill()
+        stopping.process.communicate()
+
+
+def test_who_comes_back_finds_what_another_process_recorded(site: Site):
+    with site.open("/stream?on=event/3") as stream:
+        assert event(stream) == {"stream": "event/3", "number": 0}
+
+    site.run("-c", RECORD)
+
+    with site.open("/stream?on=event/3", Last_Event_ID="0") as again:
+        assert event(again) == {"stream": "event/3", "number": 1}

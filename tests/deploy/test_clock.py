@@ -1,0 +1,165 @@
+import threading
+import time
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from deploy import clock
+from deploy.celery import app
+from deploy.tasks import sweep as sweep_task
+from gameplay.models import Heartbeat
+from tests.parallel import at_once
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+HEARD: list[Any] = []
+
+
+def sweep(now: datetime) -> None:
+    HEARD.append(now)
+
+
+def broken(*_: datetime) -> None:
+    raise ZeroDivisionError
+
+
+def outage(began: datetime, ended: datetime) -> None:
+    HEARD.append((began, ended))
+
+
+@pytest.fixture(autouse=True)
+def sweeps(settings, monkeypatch: pytest.MonkeyPatch):
+    HEARD.clear()
+    monkeypatch.setattr(clock, "import_string", DOORS.__getitem__)
+    monkeypatch.setattr(clock.upward, "import_string", DOORS.__getitem__)
+    settings.SWEEPS, settings.AFTER_OUTAGE = ["sweep"], ["outage"]
+    return settings
+
+
+DOORS = {"sweep": sweep, "broken": broken, "outage": outage}
+
+
+def seconds(number: float) -> timedelta:
+    return timedelta(seconds=number)
+
+
+def test_a_tick_sweeps_and_notes_when(db: None):
+    clock.tick(NOON)
+    clock.tick(NOON + seconds(1))
+
+    assert [NOON, NOON + seconds(1)] == HEARD
+    assert (clock.last_beat(), Heartbeat.objects.count()) == (NOON + seconds(1), 1)
+
+
+def test_one_sweep_that_fails_keeps_no_other_from_running(db: None, sweeps, caplog: pytest.LogCaptureFixture):
+    sweeps.SWEEPS = ["broken", "sweep"]
+
+    clock.tick(NOON)
+
+    assert HEARD == [NOON]
+    assert "sweep failed" in caplog.text
+
+
+@pytest.mark.parametrize(("stopped", "told"), [(1, False), (5, False), (6, True), (3600, True)])
+def test_after_an_outage_its_length_is_told_before_anything_is_swept(db: None, stopped: float, told: bool):
+    clock.tick(NOON)
+    HEARD.clear()
+
+    back = NOON + seconds(stopped)
+    clock.tick(back)
+
+    assert ([(NOON, back), back] if told else [back]) == HEARD
+
+
+def test_an_outage_is_told_once(db: None):
+    for at in (NOON, NOON + seconds(60), NOON + seconds(61)):
+        clock.tick(at)
+
+    assert HEARD.count((NOON, NOON + seconds(60))) == 1
+    assert len(HEARD) == 4
+
+
+def test_nothing_is_swept_until_whoever_must_know_of_the_outage_does(db: None, sweeps):
+    clock.tick(NOON)
+    HEARD.clear()
+    sweeps.AFTER_OUTAGE = ["broken"]
+    with pytest.raises(ZeroDivisionError):
+        clock.tick(NOON + seconds(60))
+    assert HEARD == []
+
+    sweeps.AFTER_OUTAGE = ["outage"]
+    clock.tick(NOON + seconds(61))
+
+    assert [(NOON, NOON + seconds(61)), NOON + seconds(61)] == HEARD
+
+
+def test_a_clock_that_is_behind_does_not_turn_back_time(db: None):
+    clock.tick(NOON)
+    clock.tick(NOON - seconds(30))
+
+    assert clock.last_beat() == NOON
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_clocks_that_come_back_together_one_tells_of_the_outage():
+    clock.tick(NOON)
+    HEARD.clear()
+
+    at_once([partial(clock.tick, NOON + seconds(60))] * 8)
+
+    assert HEARD.count((NOON, NOON + seconds(60))) == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_thread_ticks_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(clock, "SECOND", 0.02)
+    running = clock.Clock()
+
+    running.start()
+    deadline = time.monotonic() + 5
+    while len(HEARD) < 3 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    running.stop()
+    swept = len(HEARD)
+    time.sleep(0.1)
+
+    assert swept >= 3
+    assert len(HEARD) == swept
+    assert "clock" not in {thread.name for thread in threading.enumerate()}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_thread_outlives_a_tick_that_fails(monkeypatch: pytest.MonkeyPatch):
+    calls: list[datetime] = []
+
+    def tick(now: datetime) -> None:
+        calls.append(now)
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(clock, "SECOND", 0.02)
+    monkeypatch.setattr(clock, "tick", tick)
+    running = clock.Clock()
+    running.start()
+    deadline = time.monotonic() + 5
+    while len(calls) < 2 and time.monotonic() < deadline:
+        time.sleep(0.01)
+    running.stop()
+
+    assert len(calls) >= 2
+
+
+def test_celerys_beat_calls_the_same_tick(db: None):
+    sweep_task.apply(throw=True)
+
+    assert app.conf.beat_schedule["sweep"]["task"] == sweep_task.name
+    assert len(HEARD) == 1
+
+
+def test_a_real_worker_ticks(celery_worker: object):
+    sweep_task.delay()
+
+    deadline = time.monotonic() + 20
+    while clock.last_beat() is None and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert clock.last_beat() is not None

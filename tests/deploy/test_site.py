@@ -1,0 +1,193 @@
+"""What every answer of the site carries, and the doors that belong to no app."""
+
+import logging
+import os
+import subprocess
+import sys
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from django.conf import settings
+from django.core.management import call_command
+from django.db import OperationalError, connection
+from django.test import Client
+from django.utils import timezone
+
+from deploy import secret
+from gameplay.models import Heartbeat
+from tests.parallel import at_once
+
+
+def python(code: str, **environment: str) -> str:
+    """Run ``code`` in a fresh process with the site's settings, and return what it prints."""
+    kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+    run = subprocess.run(
+        [sys.executable, "-c", f"from deploy import settings\n{code}"],
+        env=kept | environment, cwd=settings.BASE_DIR, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    return run.stdout.strip()
+
+
+def test_healthz_needs_no_session(db: None, client: Client):
+    Heartbeat.objects.create(at=timezone.now())
+
+    response = client.get("/healthz")
+
+    assert response.json() == {"status": "ok", "database": "ok", "clock": "ok"}
+    assert not response.cookies
+
+
+def test_healthz_says_when_the_clock_is_late(db: None, client: Client):
+    assert client.get("/healthz").json()["clock"] == "late"
+    Heartbeat.objects.create(at=timezone.now() - timedelta(seconds=11))
+    assert client.get("/healthz").json()["clock"] == "late"
+
+
+def test_healthz_fails_without_the_database(db: None, client: Client):
+    def away(execute, sql, params, many, context):
+        raise OperationalError("away")
+
+    with connection.execute_wrapper(away):
+        response = client.get("/healthz")
+
+    assert (response.status_code, response.json()["database"]) == (503, "away")
+
+
+def test_every_page_is_guarded(db: None, client: Client):
+    headers = client.get("/sign-in").headers
+
+    policy = dict(part.split(" ", 1) for part in headers["Content-Security-Policy"].split("; "))
+    assert policy["default-src"] == policy["form-action"] == "'self'"
+    assert policy["object-src"] == policy["base-uri"] == policy["frame-ancestors"] == "'none'"
+    assert "unsafe" not in headers["Content-Security-Policy"]
+    assert (headers["X-Frame-Options"], headers["X-Content-Type-Options"]) == ("DENY", "nosniff")
+    assert headers["Referrer-Policy"] == "same-origin"
+
+
+@pytest.mark.parametrize("path", ["/sign-in", "/recover", "/nothing"])
+def test_pages_hold_no_inline_code(db: None, client: Client, path: str):
+    text = client.get(path).content.decode()
+
+    assert "<style" not in text
+    assert " style=" not in text
+    assert " onclick=" not in text
+    assert all(" src=" in tag.split(">")[0] for tag in text.split("<script")[1:])
+
+
+def test_cookies_are_out_of_reach_of_scripts_and_other_sites(db: None, client: Client):
+    client.get("/sign-in")
+    client.post("/language", {"language": "ja"})
+
+    for cookie in client.cookies.values():
+        assert (cookie["httponly"], cookie["samesite"]) == (True, "Lax"), cookie.key
+    assert set(client.cookies) == {"csrftoken", "django_language"}
+
+
+def test_the_api_begins_at_its_root(db: None, client: Client):
+    assert client.get("/api/v1/").json()["me"] == "http://testserver/api/v1/me"
+
+
+def test_the_api_describes_itself_without_a_warning(db: None, client: Client, tmp_path: Path):
+    call_command("spectacular", file=str(tmp_path / "schema.yaml"), validate=True, fail_on_warn=True)
+
+    schema = client.get("/api/schema/", {"format": "json"}).json()
+    me = schema["paths"]["/api/v1/me"]["get"]
+    assert schema["openapi"].startswith("3.")
+    assert me["responses"]["401"]["content"]["application/json"]["schema"] == {"$ref": "#/components/schemas/Fault"}
+    assert me["security"] == [{"cookieAuth": []}]
+
+
+def test_me_is_who_is_signed_in(db: None, client: Client):
+    from gameplay.services.accounts import create_guest
+
+    alice = create_guest("Alice", reading="ありす")
+    client.force_login(alice)
+
+    assert client.get("/api/v1/me").json() == {
+        "id": str(alice.pk), "kind": "guest", "handle": "Alice", "reading": "ありす",
+        "email": "", "language": "en", "under_16": False,
+    }  # fmt: skip
+
+
+def test_hosts_we_do_not_know_are_refused(db: None, client: Client, caplog: pytest.LogCaptureFixture):
+    with caplog.at_level(logging.CRITICAL):
+        assert client.get("/sign-in", headers={"host": "elsewhere.example"}).status_code == 400
+
+
+def test_the_database_waits_for_its_turn(db: None):
+    if connection.vendor != "sqlite":
+        pytest.skip("only SQLite is told so")
+    with connection.cursor() as cursor:
+        values = [
+            cursor.execute(f"PRAGMA {name}").fetchone()[0]
+            for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
+        ]
+
+    assert values == ["wal", 1, 1, 20_000]
+
+
+def test_by_default_everything_is_off_and_local(tmp_path: Path):
+    told = python(
+        "print(settings.DEBUG, settings.DEMO, settings.HTTPS, settings.REDIS_URL == '', settings.CELERY_TASK_ALWAYS_EAGER,"
+        " settings.DATABASES['default']['ENGINE'].rsplit('.')[-1], settings.SESSION_ENGINE.rsplit('.')[-1])",
+        VAR=str(tmp_path),
+    )
+
+    assert told == "False False False True True sqlite3 db"
+
+
+def test_a_public_address_decides_what_is_secure(tmp_path: Path):
+    told = python(
+        "print(settings.SESSION_COOKIE_SECURE, settings.CSRF_COOKIE_SECURE, settings.SECURE_HSTS_SECONDS > 0,"
+        " 'draft.example' in settings.ALLOWED_HOSTS, settings.CSRF_TRUSTED_ORIGINS)",
+        VAR=str(tmp_path), SITE_URL="https://draft.example",
+    )  # fmt: skip
+
+    assert told == "True True True True ['https://draft.example']"
+
+
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("postgres://a:b@db/passleft", "postgresql db passleft"),
+        ("postgres://a@/passleft?host=/run/pg", "postgresql  passleft /run/pg"),
+    ],
+)
+def test_one_url_decides_the_database(tmp_path: Path, url: str, told: str):
+    code = (
+        "d = settings.DATABASES['default']; o = d['OPTIONS']; assert o['pool'] and d['CONN_MAX_AGE'] == 0;"
+        "print(d['ENGINE'].rsplit('.')[-1], d['HOST'], d['NAME'], o.get('host', ''))"
+    )
+
+    assert python(code, VAR=str(tmp_path), DATABASE_URL=url) == told
+
+
+@pytest.mark.parametrize(
+    ("url", "broker"),
+    [
+        ("redis://cache:6379/1", "redis://cache:6379/1"),
+        ("unix:///run/valkey.sock?db=3", "redis+socket:///run/valkey.sock?virtual_host=3"),
+    ],
+)
+def test_one_url_decides_cache_and_background(tmp_path: Path, url: str, broker: str):
+    code = (
+        "print(settings.CELERY_BROKER_URL, settings.CELERY_TASK_ALWAYS_EAGER, settings.CACHES['default']['LOCATION'])"
+    )
+
+    assert python(code, VAR=str(tmp_path), REDIS_URL=url) == f"{broker} False {url}"
+
+
+def test_the_secret_is_made_once_and_is_its_owners(tmp_path: Path):
+    path = tmp_path / "new" / "secret_key"
+
+    secrets = at_once([lambda: secret.kept(path)] * 8)
+
+    assert len({*secrets, secret.kept(path)}) == 1
+    assert len(secrets[0]) > 60
+    assert path.stat().st_mode & 0o777 == 0o600
+    assert list(path.parent.iterdir()) == [path]
+
+
+def test_the_models_match_their_migrations(db: None):
+    call_command("makemigrations", check=True, dry_run=True, verbosity=0)

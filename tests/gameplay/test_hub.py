@@ -1,0 +1,186 @@
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+
+import pytest
+from django.conf import settings
+
+from gameplay.hub import Hub, LocalHub, RedisHub
+
+SOON = 5.0  # seconds; far more than a signal takes
+
+
+@pytest.fixture
+def redis_url() -> str:
+    if not settings.REDIS_URL:
+        pytest.skip("needs Redis")
+    return settings.REDIS_URL
+
+
+@pytest.fixture(params=["local", "redis"])
+def hub(request: pytest.FixtureRequest) -> Hub:
+    return LocalHub() if request.param == "local" else RedisHub(request.getfixturevalue("redis_url"))
+
+
+async def listening(hub: Hub) -> None:
+    """Wait until signals arrive: a process begins to listen to Redis with its first client."""
+    with hub.subscribe(["probe"]) as probe:
+        for number in range(1, 100):
+            hub.publish("probe", number)
+            try:
+                async with asyncio.timeout(0.05):
+                    await anext(probe)
+                return
+            except TimeoutError:
+                continue
+    raise AssertionError("nothing arrives")
+
+
+async def heard(subscription, numbers: dict[str, int]) -> None:
+    """Wait until ``subscription`` has told all of ``numbers``."""
+    async with asyncio.timeout(SOON):
+        while subscription.numbers != numbers:
+            await anext(subscription)
+
+
+def in_thread(act: Callable[[], None]) -> None:
+    thread = threading.Thread(target=act)
+    thread.start()
+    thread.join()
+
+
+def test_a_subscriber_hears_of_its_streams_and_no_others(hub: Hub):
+    async def run() -> dict[str, int]:
+        await listening(hub)
+        with hub.subscribe(["pod/1", "event/1"]) as news:
+            for stream, number in (("pod/2", 9), ("pod/1", 3), ("event/1", 7)):
+                hub.publish(stream, number)
+            await heard(news, {"pod/1": 3, "event/1": 7})
+            return news.numbers
+
+    assert asyncio.run(run()) == {"pod/1": 3, "event/1": 7}
+
+
+def test_signals_come_from_any_thread(hub: Hub):
+    async def run() -> None:
+        await listening(hub)
+        with hub.subscribe(["pod/1"]) as news:
+            in_thread(partial(hub.publish, "pod/1", 5))
+            await heard(news, {"pod/1": 5})
+
+    asyncio.run(run())
+
+
+def test_every_event_loop_hears(hub: Hub):
+    ready = threading.Barrier(3)
+
+    async def follow() -> None:
+        await listening(hub)
+        with hub.subscribe(["pod/1"]) as news:
+            ready.wait()
+            await heard(news, {"pod/1": 1})
+
+    loops = [threading.Thread(target=asyncio.run, args=(follow(),)) for _ in range(2)]
+    for loop in loops:
+        loop.start()
+    ready.wait()
+    hub.publish("pod/1", 1)
+    for loop in loops:
+        loop.join(SOON)
+
+    assert not any(loop.is_alive() for loop in loops)
+
+
+def test_older_numbers_are_no_news(hub: Hub):
+    async def run() -> list[dict[str, int]]:
+        await listening(hub)
+        told = []
+        with hub.subscribe(["pod/1"]) as news:
+            for number in (4, 3, 4):
+                hub.publish("pod/1", number)
+            told.append(await anext(news))
+            await asyncio.sleep(0.2)
+            hub.publish("pod/1", 5)
+            told.append(await anext(news))
+        return told
+
+    assert asyncio.run(run()) == [{"pod/1": 4}, {"pod/1": 5}]
+
+
+def test_a_slow_client_is_owed_no_more_than_one_number_a_stream():
+    async def run() -> dict[str, int]:
+        local = LocalHub()
+        with local.subscribe(["pod/1", "pod/2"]) as news:
+            for number in range(1, 10_001):
+                local.publish("pod/1", number)
+            local.publish("pod/2", 1)
+            await asyncio.sleep(0)
+            return await anext(news)
+
+    assert asyncio.run(run()) == {"pod/1": 10_000, "pod/2": 1}
+
+
+def test_more_streams_can_be_added_to_a_subscription(hub: Hub):
+    async def run() -> list[dict[str, int]]:
+        await listening(hub)
+        told = []
+        with hub.subscribe(["pod/1"]) as news:
+            with hub.subscribe(["account/1"], to=news):
+                hub.publish("account/1", 1)
+                told.append(await anext(news))
+            hub.publish("account/1", 2)
+            hub.publish("pod/1", 1)
+            told.append(await anext(news))
+        return told
+
+    assert asyncio.run(run()) == [{"account/1": 1}, {"pod/1": 1}]
+
+
+def test_closing_ends_every_subscription(hub: Hub):
+    async def run() -> None:
+        with hub.subscribe(["pod/1"]) as one, hub.subscribe(["pod/2"]) as two:
+            in_thread(hub.close)
+            async with asyncio.timeout(SOON):
+                for news in (one, two):
+                    with pytest.raises(StopAsyncIteration):
+                        await anext(news)
+
+    asyncio.run(run())
+
+
+def test_nothing_is_kept_of_who_left():
+    local = LocalHub()
+
+    async def run() -> None:
+        with local.subscribe(["pod/1"]), local.subscribe(["pod/1", "pod/2"]):
+            pass
+
+    asyncio.run(run())
+    local.publish("pod/1", 1)
+
+    assert local._loops == {}
+
+
+def test_a_redis_that_is_away_costs_no_one_their_request(caplog: pytest.LogCaptureFixture):
+    began = time.monotonic()
+
+    RedisHub("redis://localhost:1/0").publish("pod/1", 1)
+
+    assert "live update lost" in caplog.text
+    assert time.monotonic() - began < 2
+
+
+def test_databases_of_one_redis_do_not_hear_each_other(redis_url: str):
+    hub, other = RedisHub(redis_url), RedisHub(redis_url)
+    other._channel = RedisHub("redis://localhost/15")._channel
+
+    async def run() -> dict[str, int]:
+        await listening(hub)
+        with hub.subscribe(["pod/1"]) as news:
+            other.publish("pod/1", 99)
+            hub.publish("pod/1", 1)
+            return await anext(news)
+
+    assert asyncio.run(run()) == {"pod/1": 1}

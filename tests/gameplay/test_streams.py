@@ -1,0 +1,373 @@
+"""Drives the streams' ASGI application as a server would, a client at a time."""
+
+import asyncio
+import json
+import threading
+import time
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+from django.db import connections, transaction
+from django.test import Client
+
+from gameplay import sessions, streams
+from gameplay.hub import hub
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.services import accounts
+
+pytestmark = pytest.mark.django_db(transaction=True)
+SOON = 5.0  # seconds
+
+
+@pytest.fixture(autouse=True)
+def rules(settings):
+    settings.MAY_FOLLOW = {
+        "event": "tests.gameplay.follow_rules.everyone",
+        "pod": "tests.gameplay.follow_rules.only_its_owner",
+    }
+    return settings
+
+
+@pytest.fixture
+def alice() -> Account:
+    return accounts.create_guest("Alice")
+
+
+def cookie(account: Account) -> str:
+    client = Client()
+    client.force_login(account)
+    return f"{site.SESSION_COOKIE_NAME}={client.cookies[site.SESSION_COOKIE_NAME].value}"
+
+
+def write(stream: str) -> None:
+    with transaction.atomic():
+        record(stream, "pick", author=None, role="system")
+
+
+class Browser:
+    """One connection to /stream."""
+
+    def __init__(self, *on: str, method: str = "GET", query: str | None = None, **headers: str) -> None:
+        self.query = "&".join(f"on={name}" for name in on) if query is None else query
+        named = {"host": "draft.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
+        self.scope: dict[str, Any] = {
+            "type": "http", "method": method, "path": "/stream", "client": ("192.0.2.1", 5000),
+            "query_string": self.query.encode(),
+            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
+        }  # fmt: skip
+        self.status: int | None = None
+        self.headers: dict[str, str] = {}
+        self.text = ""
+        self._arrived = asyncio.Event()
+        self._left = asyncio.Event()
+
+    async def __aenter__(self) -> "Browser":
+        self.task = asyncio.create_task(streams.application(self.scope, self._receive, self._send))
+        async with asyncio.timeout(SOON):
+            while self.status is None or (self.status == 200 and not self.text):
+                await self._more()
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self._left.set()
+        await asyncio.wait_for(self.task, SOON)
+
+    async def ended(self) -> None:
+        """Wait until the server ends the stream."""
+        await asyncio.wait_for(asyncio.shield(self.task), SOON)
+
+    async def until(self, *events: tuple[str, dict[str, Any]]) -> None:
+        """Wait until the stream has told ``events``, as (id, data), and whatever else besides."""
+        async with asyncio.timeout(SOON):
+            while not set(map(str, events)) <= set(map(str, self.events)):
+                await self._more()
+
+    @property
+    def events(self) -> list[tuple[str, dict[str, Any]]]:
+        """What was told so far, as (id, data)."""
+        parts = [dict(line.split(": ", 1) for line in block.splitlines()) for block in self.text.split("\n\n") if block]
+        return [(part["id"], json.loads(part["data"])) for part in parts if "data" in part]
+
+    async def _more(self) -> None:
+        self._arrived.clear()
+        await self._arrived.wait()
+
+    async def _receive(self) -> dict[str, Any]:
+        await self._left.wait()
+        return {"type": "http.disconnect"}
+
+    async def _send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status = message["status"]
+            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
+        self.text += message.get("body", b"").decode()
+        self._arrived.set()
+
+
+def told(stream: str, number: int) -> dict[str, Any]:
+    return {"stream": stream, "number": number}
+
+
+def play(story: Callable[[], Awaitable[None]]) -> None:
+    """Run ``story`` in an event loop, then give back the connections its threads held."""
+
+    async def run() -> None:
+        await story()
+
+    asyncio.run(run())
+
+
+async def meanwhile(act: Callable[..., object], *arguments: Any) -> None:
+    """Do something in another thread, as another request would."""
+
+    def do() -> None:
+        try:
+            act(*arguments)
+        finally:
+            connections.close_all()
+
+    await asyncio.to_thread(do)
+
+
+def status_of(**wishes: Any) -> int | None:
+    seen: list[int | None] = []
+
+    async def story() -> None:
+        async with Browser(*wishes.pop("on", ("event/1",)), **wishes) as browser:
+            seen.append(browser.status)
+
+    play(story)
+    return seen[0]
+
+
+def test_a_stream_tells_the_present_numbers_and_then_each_new_one():
+    write("event/1")
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2") as browser:
+            assert browser.events == [("1.0", told("event/1", 1)), ("1.0", told("event/2", 0))]
+            await meanwhile(write, "event/2")
+            await browser.until(("1.1", told("event/2", 1)))
+            await meanwhile(write, "event/1")
+            await browser.until(("2.1", told("event/1", 2)))
+            assert browser.headers["content-type"] == "text/event-stream; charset=utf-8"
+
+    play(story)
+
+
+def test_a_stream_holds_numbers_and_nothing_else(alice: Account):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            await meanwhile(write, f"pod/{alice.pk}")
+            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+            assert all(set(data) == {"stream", "number"} for _, data in browser.events)
+
+    play(story)
+
+
+def test_who_comes_back_hears_of_what_moved_meanwhile():
+    for stream in ("event/1", "event/1", "event/2"):
+        write(stream)
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2", last_event_id="1.1") as browser:
+            assert browser.events == [("2.1", told("event/1", 2))]
+
+    play(story)
+
+
+@pytest.mark.parametrize("last", ["", "1", "1.1.1", "a.b", "-1.1", "1." + "9" * 5000, "１.１"])
+def test_an_event_id_that_is_not_ours_is_as_good_as_none(last: str):
+    write("event/1")
+
+    async def story() -> None:
+        browser = Browser("event/1", "event/2")
+        browser.scope["headers"].append((b"last-event-id", last.encode()))
+        async with browser:
+            assert len(browser.events) == 2
+
+    play(story)
+
+
+def test_a_quiet_stream_repeats_its_numbers(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    write("event/1")
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2") as browser:
+            await browser.until(("1.0", {"event/1": 1, "event/2": 0}))
+            assert "event: versions\n" in browser.text
+
+    play(story)
+
+
+def test_a_lost_signal_heals(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(streams, "LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(hub(), "publish", lambda stream, number: None)
+
+    async def story() -> None:
+        async with Browser("event/1") as browser:
+            await meanwhile(write, "event/1")
+            await browser.until(("1", told("event/1", 1)))
+
+    play(story)
+
+
+def test_clients_are_told_to_come_back_at_different_times():
+    retries = set()
+
+    async def story() -> None:
+        for _ in range(8):
+            async with Browser("event/1") as browser:
+                retries.add(browser.text.splitlines()[0])
+
+    play(story)
+    assert len(retries) > 1
+    assert all(1000 <= int(line.removeprefix("retry: ")) < 5000 for line in retries)
+
+
+def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
+    bob = accounts.create_guest("Bob")
+
+    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(alice)) == 200
+    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(bob)) == 404
+    assert status_of(on=[f"pod/{alice.pk}"]) == 404
+    assert status_of(on=[f"pod/{alice.pk}"], cookie="session=nonsense") == 404
+    assert status_of(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
+
+
+def test_one_forbidden_stream_closes_the_others_too(alice: Account):
+    assert status_of(on=["event/1", f"pod/{alice.pk}"]) == 404
+
+
+@pytest.mark.parametrize("name", ["game/1", "pod/", "pod", "/1", "account/1"])
+def test_streams_nobody_answers_for_are_unknown(name: str):
+    assert status_of(on=[name]) == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["", "on=", "off=1", "&".join(f"on=event/{n}" for n in range(21)), "on=" + "x" * 2000]
+)
+def test_a_request_for_no_stream_or_too_many_is_unreadable(query: str):
+    assert status_of(query=query) == 400
+
+
+def test_only_get_opens_a_stream():
+    assert status_of(method="POST") == 405
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"origin": "https://draft.example"}, 200),
+        ({"sec_fetch_site": "same-origin"}, 200),
+        ({"origin": "https://elsewhere.example"}, 403),
+        ({"origin": "https://draft.example.elsewhere.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec_fetch_site": "cross-site"}, 403),
+        ({"sec_fetch_site": "same-site"}, 403),
+    ],
+)
+def test_other_sites_cannot_open_a_stream(headers: dict[str, str], status: int):
+    assert status_of(**headers) == status
+
+
+def test_an_account_has_only_so_many_streams(alice: Account, rules):
+    rules.STREAMS_PER_ACCOUNT = 2
+    key = cookie(alice)
+
+    async def story() -> None:
+        async with Browser("event/1", cookie=key), Browser("event/1", cookie=key):
+            async with Browser("event/1", cookie=key) as third:
+                assert (third.status, third.headers["retry-after"]) == (429, "10")
+            async with Browser("event/1") as anonymous:
+                assert anonymous.status == 200
+        async with Browser("event/1", cookie=key) as later:
+            assert later.status == 200
+
+    play(story)
+    assert not streams._open
+
+
+def test_signing_out_ends_the_stream(alice: Account):
+    browser_session = Client()
+    browser_session.force_login(alice)
+    key = browser_session.cookies[site.SESSION_COOKIE_NAME].value
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=f"{site.SESSION_COOKIE_NAME}={key}") as browser:
+            await meanwhile(browser_session.post, "/sign-out")
+            await browser.ended()
+
+    play(story)
+
+
+def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
+    code, old = accounts.new_recovery_code(alice), cookie(alice)
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=old) as browser:
+            await meanwhile(lambda: accounts.redeem_recovery_code(code, address="192.0.2.1"))
+            await browser.ended()
+            async with Browser(f"pod/{alice.pk}", cookie=old) as again:
+                assert again.status == 404
+        new = await asyncio.to_thread(cookie, await asyncio.to_thread(Account.objects.get))
+        async with Browser(f"pod/{alice.pk}", cookie=new) as browser:
+            assert browser.status == 200
+
+    play(story)
+
+
+def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Account):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            await meanwhile(sessions.hub.recheck, alice.pk)
+            await browser.until(("0", {f"pod/{alice.pk}": 0}))
+            assert str(alice.pk) not in browser.text.replace(f"pod/{alice.pk}", "")
+            await meanwhile(write, f"pod/{alice.pk}")
+            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+
+    play(story)
+
+
+def test_a_right_that_ends_unannounced_is_noticed(alice: Account, rules, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(streams, "LOOK_AGAIN", 0.1)
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            rules.MAY_FOLLOW = {}
+            await browser.ended()
+
+    play(story)
+
+
+def test_closing_the_hub_ends_every_stream():
+    async def story() -> None:
+        async with Browser("event/1") as one, Browser("event/2") as two:
+            threading.Thread(target=hub().close).start()
+            await one.ended()
+            await two.ended()
+
+    play(story)
+
+
+def test_two_hundred_come_back_at_once():
+    began = time.monotonic()
+
+    async def story() -> None:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(200):
+                group.create_task(come_back())
+
+    async def come_back() -> None:
+        async with Browser("event/1") as browser:
+            assert browser.status == 200
+
+    play(story)
+    assert time.monotonic() - began < SOON
