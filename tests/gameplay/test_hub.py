@@ -5,8 +5,10 @@ from collections.abc import Callable
 from functools import partial
 
 import pytest
+import redis
 from django.conf import settings
 
+from gameplay import hub as hub_module
 from gameplay.hub import Hub, LocalHub, RedisHub
 
 SOON = 5.0  # seconds; far more than a signal takes
@@ -184,3 +186,19 @@ def test_databases_of_one_redis_do_not_hear_each_other(redis_url: str):
             return await anext(news)
 
     assert asyncio.run(run()) == {"pod/1": 1}
+
+
+def test_an_interrupted_listener_listens_again(redis_url: str, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hub_module, "RECONNECT", 0.05)
+    hub = RedisHub(redis_url)
+
+    async def run() -> None:
+        await listening(hub)
+        with redis.Redis.from_url(redis_url) as client:
+            database = str(client.connection_pool.connection_kwargs.get("db") or 0)
+            for other in client.client_list(_type="pubsub"):
+                if other["db"] == database:  # not those of the tests beside this one
+                    client.client_kill_filter(_id=other["id"])
+        await listening(hub)
+
+    asyncio.run(run())
