@@ -5,11 +5,16 @@ import subprocess
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+import hypothesis
 import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
     from pytest_django import DjangoDbBlocker
+
+# How long an example takes says more about the machine than about the rules.
+hypothesis.settings.register_profile("passleft", deadline=None)
+hypothesis.settings.load_profile("passleft")
 
 
 def need(variable: str) -> str:
