@@ -53,7 +53,7 @@ function localise() {
 document.body.addEventListener("htmx:beforeSwap", () => {
   arrived = Date.now();
 });
-document.body.addEventListener("htmx:afterSettle", () => {
+document.body.addEventListener("htmx:afterSwap", () => {
   tick();
   localise();
 });

@@ -1,14 +1,17 @@
 // Live parts of a page: <section data-live="pod/7" data-number="17" hx-get="..." hx-trigger="live" hx-swap="outerHTML">
 //
 // One stream of server-sent events tells the numbers of what the page follows; a part whose number is older fetches
-// itself again. data-live may name several streams, separated by spaces; data-spread="2000" waits up to so many
-// milliseconds first, so that a hall full of phones does not ask at once. When streams are blocked the parts are
-// fetched every few seconds instead. The stream is closed while the tab is hidden: a browser has six in all.
+// itself again. data-live may name several streams, separated by spaces, and data-number then has a number for each;
+// data-spread="2000" waits up to so many milliseconds first, so that a hall full of phones does not ask at once.
+// When streams are blocked the parts are fetched every few seconds instead. The stream is closed while the tab is
+// hidden: a browser has six in all.
 
 const POLL = 5000;
 const LONGEST_WAIT = 30000;
 const badge = document.getElementById("live");
-const known = new Map();
+const told = new Map(); // stream -> the highest number it has told
+const asked = new Map(); // part -> the numbers told when it was last asked for
+const waiting = new Set(); // parts that will be asked for in a moment
 let stream = null;
 let followed = "";
 let failures = 0;
@@ -22,30 +25,38 @@ const names = () => [...new Set(parts().flatMap(namesOf))].sort();
 const jitter = (time) => time * (0.5 + Math.random());
 
 function say() {
-  const state = offline || !navigator.onLine ? "offline" : stream?.readyState === EventSource.OPEN ? "live" : "reconnecting";
+  const open = stream?.readyState === EventSource.OPEN;
+  const state = offline || !navigator.onLine ? "offline" : open ? "live" : "reconnecting";
   if (badge.dataset.state === state) return;
   badge.dataset.state = state;
   badge.textContent = badge.getAttribute(`data-say-${state}`);
   badge.hidden = false;
 }
 
-function learn() {
-  for (const part of parts()) {
-    if (!part.dataset.number) continue;
-    for (const name of namesOf(part)) known.set(name, Math.max(Number(part.dataset.number), known.get(name) ?? -1));
-  }
+const address = (part) => part.getAttribute("hx-get");
+const tellings = (part) => namesOf(part).map((name) => told.get(name) ?? -1);
+
+function stale(part) {
+  const shown = (part.dataset.number ?? "").split(" ");
+  const older = tellings(part).some((number, i) => number > Number(shown[i] || -1));
+  return older && asked.get(address(part)) !== tellings(part).join();
 }
 
 function refetch(wanted) {
   for (const part of parts().filter(wanted)) {
-    setTimeout(() => part.isConnected && window.htmx.trigger(part, "live"), Math.random() * Number(part.dataset.spread || 0));
+    const place = address(part);
+    if (waiting.has(place)) continue;
+    waiting.add(place);
+    setTimeout(() => {
+      waiting.delete(place);
+      if (part.isConnected) window.htmx.trigger(part, "live");
+    }, Math.random() * Number(part.dataset.spread || 0));
   }
 }
 
 function hear(name, number) {
-  if (number <= (known.get(name) ?? -1)) return;
-  known.set(name, number);
-  refetch((part) => namesOf(part).includes(name));
+  told.set(name, Math.max(number, told.get(name) ?? -1));
+  refetch(stale);
 }
 
 function close() {
@@ -113,9 +124,11 @@ function find({ id, name, value }) {
 function keep(target) {
   const focused = target.contains(document.activeElement) ? document.activeElement : null;
   const inputs = [...target.querySelectorAll("input, textarea, select")];
+  const picked = (input) => ["radio", "checkbox", "submit"].includes(input.type);
   const choices = inputs.filter((input) => input.type === "radio" && input.checked && !input.defaultChecked);
-  const written = inputs.filter((input) => "defaultValue" in input && input.type !== "radio" && input.type !== "checkbox" && input.value !== input.defaultValue);
-  const key = (input) => ({ id: input.id, name: input.name, value: ["radio", "checkbox", "submit"].includes(input.type) ? input.value : undefined });
+  const texts = inputs.filter((input) => "defaultValue" in input && !picked(input));
+  const written = texts.filter((input) => input.value !== input.defaultValue);
+  const key = (input) => ({ id: input.id, name: input.name, value: picked(input) ? input.value : undefined });
   return {
     focus: focused && key(focused),
     lost: focused !== null,
@@ -143,15 +156,22 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
   const live = event.detail.requestConfig?.elt?.matches?.("[data-live]");
   held = live && event.detail.shouldSwap ? keep(event.detail.target) : null;
 });
-document.body.addEventListener("htmx:afterSettle", (event) => {
+document.body.addEventListener("htmx:afterSwap", (event) => {
   if (held) restore(held, event.detail.elt);
   held = null;
-  learn();
-  if (names().join("&") !== followed) open();
 });
-// What was refused before is old news once something else is tried.
-document.body.addEventListener("htmx:beforeRequest", (event) => {
-  if (!event.detail.elt.matches("[data-live]")) document.getElementById("refusals").replaceChildren();
+// Only now does htmx listen to the new part: what was told while it came is made up for.
+document.body.addEventListener("htmx:afterSettle", () => {
+  if (names().join("&") !== followed) open();
+  refetch(stale);
+});
+document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
+  if (elt.matches("[data-live]")) asked.set(address(elt), tellings(elt).join());
+  // What was refused before is old news once something else is tried.
+  else document.getElementById("refusals").replaceChildren();
+});
+document.body.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig } }) => {
+  if (!successful && requestConfig.elt.matches("[data-live]")) asked.delete(address(requestConfig.elt));
 });
 document.body.addEventListener("htmx:sendError", () => {
   offline = true;
@@ -167,5 +187,4 @@ window.addEventListener("pageshow", (event) => event.persisted && resume());
 window.addEventListener("online", resume);
 window.addEventListener("offline", () => names().length && say());
 
-learn();
 open();

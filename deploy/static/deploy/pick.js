@@ -65,13 +65,14 @@ document.addEventListener(
   "submit",
   (event) => {
     if (event.target !== form()) return;
-    if (sent || !chosen() || performance.now() - painted < GUARD) {
+    if (!chosen() || performance.now() - painted < GUARD) {
       event.preventDefault();
       event.stopImmediatePropagation();
       return;
     }
+    // A button that cannot be pressed submits neither by click nor by Enter.
     sent = true;
-    setTimeout(refresh);
+    refresh();
   },
   true,
 );
@@ -106,7 +107,7 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   }
   refresh();
 });
-document.body.addEventListener("htmx:afterSettle", look);
+document.body.addEventListener("htmx:afterSwap", look);
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) sent = false;
   refresh();

@@ -1,0 +1,101 @@
+"""A page of our own to try the modules on: the real base page and files, and a pack that is made up."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qs
+
+import pytest
+from django.template import engines
+from django.test import RequestFactory
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+PAGE = """{% extends "base.html" %}{% load static %}{% block title %}Draft{% endblock %}
+{% block main %}<h1>Draft</h1>{{ part|safe }}{% include "deploy/parts/pick_help.html" %}{% endblock %}
+{% block scripts %}<script type="module" src="{% static "deploy/pick.js" %}"></script>{% endblock %}"""
+PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.number }}" hx-get="/try/part" hx-trigger="live"
+ hx-swap="outerHTML"><form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML" data-pick="1.{{ t.pick }}"
+ data-taken="Taken"><fieldset role="radiogroup"><legend>Pick {{ t.pick }}</legend><ul class="cards">{% for card in t.cards %}
+ <li class="card"><label><input class="card-input" type="radio" name="card" value="{{ card }}" required><span class="sr">{{ card }}
+ </span><span class="card-face">{{ card }}</span></label></li>{% endfor %}</ul></fieldset><label>Note <input name="note"></label>
+ <button class="primary" data-take>Take this card</button></form>
+ {% include "deploy/parts/clock.html" with label="Time to pick" deadline=t.deadline now=t.now %}</section>"""
+POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'"
+
+
+@dataclass
+class Trial:
+    """The made-up pack, as its server sees it."""
+
+    number: int = 1
+    pick: int = 1
+    seconds: float = 60
+    device_ahead: float = 0
+    refuse: bool = False
+    streaming: bool = True
+    picks: list[str] = field(default_factory=list)
+    asked: list[str] = field(default_factory=list)
+
+    @property
+    def cards(self) -> list[str]:
+        return [f"{self.pick}-{n}" for n in range(1, 12)]
+
+    @property
+    def now(self) -> datetime:
+        return datetime.now(UTC) - timedelta(seconds=self.device_ahead)
+
+    @property
+    def deadline(self) -> datetime:
+        return self.now + timedelta(seconds=self.seconds)
+
+    def part(self) -> str:
+        return engines["django"].from_string(PART).render({"t": self})
+
+    def page(self) -> str:
+        return engines["django"].from_string(PAGE).render({"part": self.part()}, RequestFactory().get("/try/draft"))
+
+    def answer(self, route: "Route") -> None:
+        """Serve what a draft would."""
+        name = route.request.url.partition("/try/")[2]
+        self.asked.append(name)
+        if name == "draft":
+            route.fulfill(body=self.page(), content_type="text/html", headers={"Content-Security-Policy": POLICY})
+        elif name == "part":
+            route.fulfill(body=self.part(), content_type="text/html")
+        elif self.refuse:
+            self.refuse = False
+            route.fulfill(status=409, body='<div class="refused">Too late</div>', content_type="text/html")
+        else:
+            self.picks.append(parse_qs(route.request.post_data or "")["card"][0])
+            self.pick, self.number = self.pick + 1, self.number + 1
+            route.fulfill(body=self.part(), content_type="text/html")
+
+    def stream(self, route: "Route") -> None:
+        """A stream that tells the number and ends; the page comes back for more."""
+        if not self.streaming:
+            route.fulfill(status=503)
+            return
+        body = f'retry: 1000\nid: {self.number}\ndata: {{"stream": "pod/1", "number": {self.number}}}\n\n'
+        route.fulfill(body=body, content_type="text/event-stream")
+
+
+@pytest.fixture
+def trial() -> Trial:
+    return Trial()
+
+
+@pytest.fixture
+def draft(new_page: Callable[..., "Page"], trial: Trial) -> Callable[..., "Page"]:
+    """Open the made-up draft page."""
+
+    def open_draft(**options: Any) -> "Page":
+        page = new_page(**options)
+        page.route("**/try/*", trial.answer)
+        page.route("**/stream?*", trial.stream)
+        page.goto("/try/draft")
+        return page
+
+    return open_draft
