@@ -119,8 +119,15 @@ def fetch_uv() -> Path:
 def run(command: list[str], *, shows_progress: bool = False) -> None:
     """Run ``command``; when it fails, show what it said and end."""
     output = None if shows_progress else subprocess.PIPE
+    # It inherits the checkout's lock: if this process is killed, the next start waits until the command has ended.
     done = subprocess.run(
-        command, env=environment(), stdout=output, stderr=output and subprocess.STDOUT, text=True, check=False
+        command,
+        env=environment(),
+        stdout=output,
+        stderr=output and subprocess.STDOUT,
+        close_fds=False,
+        text=True,
+        check=False,
     )
     if done.returncode:
         give_up(f"{Path(command[0]).name} could not do this (exit {done.returncode}).", done.stdout or "")
@@ -149,6 +156,7 @@ def alone() -> Iterator[None]:
     """Hold the checkout's lock, so that two first starts do not write over each other."""
     TOOLS.mkdir(exist_ok=True)
     with (TOOLS / "lock").open("w") as lock:
+        os.set_inheritable(lock.fileno(), True)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:

@@ -4,13 +4,12 @@ import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.parts.keeper import Keeper
+from tests.parts.waiting import eventually
 
 RUN = """
 import sys, time
@@ -23,15 +22,6 @@ time.sleep(60)
 """
 SERVER = "import os, pathlib, time; pathlib.Path('{pid}').write_text(str(os.getpid())); time.sleep(60)"
 STUBBORN = "import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); " + SERVER
-
-
-def eventually(true: Callable[[], object], *, seconds: float = 10) -> bool:
-    until = time.monotonic() + seconds
-    while not true():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.02)
-    return True
 
 
 def lives(pid: Path) -> bool:

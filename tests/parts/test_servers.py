@@ -1,7 +1,6 @@
 """The parts work: a page in a browser, a task in a worker, both on the test database."""
 
 import subprocess
-import time
 import urllib.request
 
 import pytest
@@ -11,6 +10,7 @@ from django.urls import reverse
 
 from deploy.clock import last_beat
 from deploy.tasks import sweep
+from tests.parts.waiting import eventually
 
 PIXELS = """characters => characters.map(character => {
     const pen = Object.assign(document.createElement("canvas"), {width: 40, height: 40}).getContext("2d");
@@ -31,10 +31,7 @@ def test_a_worker_of_its_own_runs_a_task(celery_worker: "subprocess.Popen[bytes]
 
     sweep.delay()
 
-    until = time.monotonic() + 20
-    while last_beat() is None and time.monotonic() < until:
-        time.sleep(0.05)
-    assert last_beat() is not None
+    assert eventually(lambda: last_beat() is not None)
     assert celery_worker.poll() is None
 
 

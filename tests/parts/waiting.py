@@ -1,0 +1,12 @@
+import time
+from collections.abc import Callable
+
+
+def eventually(true: Callable[[], object], *, seconds: float = 30) -> bool:
+    """Wait until ``true`` answers so; return whether it did within ``seconds``."""
+    until = time.monotonic() + seconds
+    while not true():
+        if time.monotonic() > until:
+            return False
+        time.sleep(0.02)
+    return True
