@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from tournaments.rules.matchings import Edge, Graph, Matching
 
-STEPS = 200_000
+STEPS = 50_000
 Priced = tuple[int, Matching]
 
 

@@ -100,11 +100,8 @@ def continues(met: Met, rounds: int) -> bool:
     A graph in which everyone has at least half of the vertices left has a perfect matching
     (Dirac); what that settles is not searched. The rest is tried out, and remembered.
     """
-    longest = _longest(met)
-    if not met or rounds < 1 or len(met) >= 2 * (longest + rounds):
+    if not met or rounds < 1 or len(met) >= 2 * (_longest(met) + rounds):
         return True
-    if longest + rounds >= len(met):
-        return False
     everyone = (1 << len(met)) - 1
     return any(continues(after(met, matching), rounds - 1) for matching in matchings(everyone, met))
 

@@ -67,9 +67,9 @@ def best_split(players: int) -> Split:
 
 
 def _candidates(players: int) -> Iterator[Split]:
-    # More of a kind can always be improved: three fours are two sixes, three eights four
-    # sixes, and two odd pods an even pair. So the best split is among these.
-    for rest in ((), (4,), (4, 4), (8,), (8, 8)):
+    # More of a kind is never best: two fours are an eight, two eights two sixes and a four,
+    # and two odd pods an even pair. So the best split is among these.
+    for rest in ((), (4,), (8,)):
         for odd in ((), (5,), (7,)):
             sixes, left = divmod(players - sum(rest) - sum(odd), BEST)
             if sixes >= 0 and not left and sixes + len(rest) + len(odd):

@@ -80,6 +80,10 @@ def test_a_late_deck_is_random_and_can_be_repeated():
     assert first != other
 
 
+def test_a_pool_of_just_a_deck_is_that_deck():
+    assert complete_at_random([], POOL[:35], 35, Stream(SEED, "late")) == sorted(POOL[:35])
+
+
 def test_a_pool_without_enough_cards_gives_no_deck():
     with pytest.raises(PoolTooSmallError) as refusal:
         complete_at_random([], POOL[:34], 35, Stream(SEED, "late"))

@@ -20,9 +20,9 @@ def test_a_pool_is_four_packs():
 
 
 @pytest.mark.clause("DRF-OP-2")
-@pytest.mark.parametrize(("pack_size", "enough"), [(8, False), (9, True), (11, True)])
-def test_four_packs_must_give_a_deck(pack_size: int, enough: bool):
-    assert (DraftFormat(pack_size=pack_size).faults() == []) is enough
+@pytest.mark.parametrize(("packs", "pack_size", "enough"), [(4, 8, False), (4, 9, True), (5, 7, True), (1, 35, True)])
+def test_all_packs_must_give_a_deck(packs: int, pack_size: int, enough: bool):
+    assert (DraftFormat(packs=packs, pack_size=pack_size).faults() == []) is enough
 
 
 @pytest.mark.clause("DRF-OP-2")
@@ -35,10 +35,11 @@ def test_too_small_a_pack_is_explained_with_its_numbers():
 
 @pytest.mark.parametrize("field", ["packs", "rounds", "vp_target", "match_minutes", "build_minutes"])
 def test_nothing_may_be_zero(field: str):
-    settings: dict[str, Any] = {field: 0}
-    [fault] = DraftFormat(**settings).faults()
+    none: dict[str, Any] = {field: 0}
+    one: dict[str, Any] = {"pack_size": 35, field: 1}
 
-    assert fault.field == field
+    assert [fault.field for fault in DraftFormat(**none).faults()] == [field]
+    assert DraftFormat(**one).faults() == []
 
 
 def test_all_faults_are_found_at_once():

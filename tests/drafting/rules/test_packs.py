@@ -99,7 +99,7 @@ def test_a_replacement_is_another_pack(booster: Booster):
 
 
 @pytest.mark.clause("DRF-OP-2")
-@pytest.mark.parametrize(("size", "commons"), [(9, 5), (11, 7), (18, 14)])
+@pytest.mark.parametrize(("size", "commons"), [(4, 0), (9, 5), (11, 7), (18, 14)])
 def test_another_pack_size_changes_the_commons(booster: Booster, size: int, commons: int):
     assert booster.of_size(size).product.slots == {"common": commons, "uncommon": 3, "rare": 1}
     assert booster.of_size(size).product.size == size

@@ -43,6 +43,16 @@ def test_the_third_round_of_six_is_always_possible():
     assert all(continues(met, 1) for met in histories(first, 1))
 
 
+def test_looking_ahead_goes_as_far_as_asked():
+    """Ten who can still meet along the Petersen graph: it has a perfect matching, but no two without a common edge."""
+    open_edges = {(a, (a + 1) % 5) for a in range(5)} | {(a, a + 5) for a in range(5)}
+    open_edges |= {(a + 5, (a + 2) % 5 + 5) for a in range(5)}
+    may_meet = [sum(1 << b for b in range(10) if {(a, b), (b, a)} & open_edges) for a in range(10)]
+    met = tuple(0b1111111111 ^ 1 << a ^ others for a, others in enumerate(may_meet))
+
+    assert rounds_possible(met, 3) == 1
+
+
 def test_the_bye_is_a_vertex_three_below_the_last():
     graph = graph_of((6, 3, 1), (0, 0, 0, 0), (1, 2, 3))
 

@@ -6,7 +6,7 @@ import pytest
 from gameplay.engine.chance import Stream
 from tests.tournaments.rules.events import TRAP, event, meeting, played
 from tournaments.rules.groups import group_of
-from tournaments.rules.history import Tournament
+from tournaments.rules.history import Entry, Tournament
 from tournaments.rules.pairing import Pairing, pair_group
 from tournaments.rules.swiss import pair_round
 
@@ -81,6 +81,14 @@ def test_nobody_has_a_second_bye():
     after_two = replace(after_one, rounds=(*after_one.rounds, played(2, "A-C 2-0-0", byes="B")))
     second = pair(after_two)
     assert (second.byes, pairs(second)) == (("A",), {"BC"})
+
+
+@pytest.mark.clause("DRF-OP-6")
+def test_the_lowest_of_all_is_passed_over_for_having_had_a_bye():
+    # A, B, D and E have three match points, E stands lowest and B next to it.
+    rounds = played(1, "A-B 2-0-0, C-D 2-0-0", byes="E"), played(2, "D-A 2-1-0, B-E 2-0-0", byes="C")
+
+    assert pair(event("ABCDE", *rounds)).byes == ("B",)
 
 
 def test_a_bye_costs_as_if_it_stood_three_below_the_last():
@@ -179,6 +187,12 @@ def test_the_dropped_the_disqualified_and_the_late_are_not_paired():
     assert sorted([*pairing.byes, *(player for each in pairing.pairs for player in each)]) == ["A", "C", "F"]
 
 
+def test_a_player_is_paired_until_the_round_after_which_they_drop():
+    leaving = Entry("A", dropped_after_round=2)
+
+    assert [leaving.plays_in(number) for number in (1, 2, 3)] == [True, True, False]
+
+
 def test_one_player_left_has_a_bye_and_nobody_left_has_nothing():
     assert (pair(event("A")).byes, pair(event("A")).pairs) == (("A",), ())
     nobody = pair(event(""))
@@ -197,6 +211,7 @@ def test_pods_are_paired_within_themselves_and_added_up():
         [half] = [pod for pod in halves if a in pod]
         assert b in half
     assert pairs(pairing) >= {"AD", "BC"}
+    assert pairing.cost == 9 + 9
     assert len(pairing.byes) == 1
     assert {reason.details["pod"] for reason in pairing.why} == {1, 2}
 
@@ -208,9 +223,71 @@ def test_players_of_another_pod_can_free_a_stuck_one():
     assert not pairing.possible
     kinds = [one.kind for one in pairing.alternatives]
     assert kinds == sorted(kinds, key=["rematch", "across_pods", "second_bye"].index)
-    assert kinds.count("across_pods") == 1
+    assert [one.rematches for one in pairing.alternatives if one.kind == "across_pods"] == [0]
     for one in pairing.alternatives:
         assert sorted([*one.byes, *(player for each in one.pairs for player in each)]) == list("ABCDEFGHIJ")
+
+
+def test_several_stuck_pods_are_offered_their_rematches_together():
+    rounds = [
+        replace(each, matches=(*each.matches, *meeting(1, pairs).matches))
+        for each, pairs in zip(TRAP, ("GJ HK IL", "GK HL IJ", "GL HJ IK"), strict=True)
+    ]
+    pairing = pair_round(event("ABCDEFGHIJKL", *rounds, planned=4, pods=["ABCDEF", "GHIJKL"]), seed=SEED)
+
+    assert {one.rematches for one in pairing.alternatives if one.kind == "rematch"} == {2}
+    assert {one.kind for one in pairing.alternatives} == {"rematch", "second_bye"}
+    assert codes(pairing) == ["no_pairing", "no_pairing"]
+
+
+def test_an_odd_pod_that_has_played_everyone_must_repeat_a_bye_or_meet_again():
+    rounds = (
+        meeting(1, "BE CD", byes="A"),
+        meeting(2, "AC DE", byes="B"),
+        meeting(3, "BD AE", byes="C"),
+        meeting(4, "CE AB", byes="D"),
+        meeting(5, "AD BC", byes="E"),
+    )
+    offered = pair(event("ABCDE", *rounds, planned=6)).alternatives
+
+    assert {(one.kind, one.rematches, len(one.byes)) for one in offered} == {("second_bye", 2, 1)}
+
+
+def test_a_rematch_is_offered_before_a_second_bye():
+    rounds = meeting(1, "AB CD"), meeting(2, "AC BD"), meeting(3, "AD BC"), meeting(4, "BC", byes="A")
+    tournament = event("ABCD", *rounds, planned=5)
+    without_d = replace(tournament, entries=(*tournament.entries[:3], Entry("D", dropped_after_round=3)))
+    offered = pair(without_d).alternatives
+
+    assert [(one.kind, one.byes, one.rematches) for one in offered if one.kind == "second_bye"] == [
+        ("second_bye", ("A",), 1)
+    ]
+    assert {(one.kind, one.byes, one.rematches) for one in offered[:2]} == {
+        ("rematch", ("B",), 1),
+        ("rematch", ("C",), 1),
+    }
+    assert len(offered) == 3
+
+
+@pytest.mark.clause("DRF-OP-7")
+def test_a_large_field_is_paired_with_all_the_announced_rounds_in_mind():
+    players = "ABCDEFGHIJ"
+    tournament = event(players, planned=9)
+    for number in range(1, 10):
+        pairing = pair(tournament, str(number))
+        assert (pairing.possible, pairing.optimal) == (True, True)
+        names = " ".join(a + b for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, meeting(number, names)))
+
+
+@pytest.mark.clause("DRF-OP-6")
+def test_a_large_odd_field_has_one_float_and_one_bye():
+    # Five have three match points and four have none: 9 for the float, 9 for the bye.
+    pairing = pair(event("ABCDEFGHI", played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0, G-H 2-1-0", byes="I")))
+
+    assert (pairing.cost, pairing.optimal) == (18, True)
+    assert pairing.byes in (("B",), ("D",), ("F",))
+    assert codes(pairing) == ["least_gaps", "bye", "floated"]
 
 
 def test_a_large_field_is_paired_as_cheaply_as_can_be():

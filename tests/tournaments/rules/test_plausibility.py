@@ -43,7 +43,8 @@ def test_nothing_is_played_after_the_second_win(games: tuple[GameResult, ...]):
 @pytest.mark.clause("DRF-4.3")
 @pytest.mark.parametrize("games", [(), (A_WINS,), (A_WINS, B_WINS), (A_WINS, DRAWN)])
 def test_a_match_is_not_over_before_two_wins_or_time(games: tuple[GameResult, ...]):
-    assert codes(*games, time_called=False) == ["match_not_over"]
+    [fault] = result_faults(MatchResult(games), RULES, time_called=False)
+    assert (fault.code, fault.clause, fault.later) == ("match_not_over", "DRF-4.3", True)
     assert codes(*games, time_called=True) == []
 
 

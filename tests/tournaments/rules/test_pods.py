@@ -81,6 +81,8 @@ def test_sizes_are_about_equal_and_odd_only_where_they_must(players: int):
     [
         (10, "fewer_odd_pods", "6+4 rather than 5+5: 0 odd pods rather than 2, so fewer byes."),
         (8, "nearer_six", "8 rather than 4+4: six players are best, and these are nearer to it."),
+        (16, "nearer_six", "6+6+4 rather than 8+8: six players are best, and these are nearer to it."),
+        (12, "nearer_six", "6+6 rather than 4+4+4: six players are best, and these are nearer to it."),
         (15, "fewer_odd_pods", "8+7 rather than 5+5+5: 1 odd pods rather than 3, so fewer byes."),
     ],
 )
@@ -115,9 +117,9 @@ def test_every_player_may_sit_everywhere():
 
 @pytest.mark.clause("DRF-1.6", "DRF-OP-1")
 def test_the_director_may_choose_other_sizes():
-    pods = make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=[7, 3])
+    pods = make_pods("ABCDEFGHIJ", Stream(SEED, "pods"), sizes=[5, 3, 2])
 
-    assert [len(pod) for pod in pods] == [7, 3]
+    assert [len(pod) for pod in pods] == [5, 3, 2]
 
 
 @pytest.mark.clause("DRF-1.6")
