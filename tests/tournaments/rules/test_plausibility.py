@@ -13,7 +13,7 @@ def codes(*games: GameResult, time_called: bool = True, rules: MatchRules = RULE
     return [fault.code for fault in result_faults(MatchResult(games), rules, time_called=time_called)]
 
 
-@pytest.mark.clause("DRF-4.3")
+@pytest.mark.clause("DRF-4.3", "DRF-OP-10")
 @pytest.mark.parametrize(
     ("games", "score", "winner"),
     [
