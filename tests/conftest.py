@@ -1,7 +1,6 @@
 """Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
 
 import os
-import subprocess
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +9,6 @@ import pytest
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
-    from pytest_django import DjangoDbBlocker
 
 # How long an example takes says more about the machine than about the rules.
 hypothesis.settings.register_profile("passleft", deadline=None)
@@ -33,18 +31,17 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
 
 
 @pytest.fixture(scope="session")
-def celery_process(django_db_setup: None, django_db_blocker: "DjangoDbBlocker") -> Iterator["subprocess.Popen[bytes]"]:
+def celery_process(django_db_setup: None) -> Iterator[None]:
     need("REDIS_URL")
     from tests.parts.servers import worker
 
-    with worker() as process:
-        yield process
+    with worker():
+        yield
 
 
 @pytest.fixture
-def celery_worker(transactional_db: None, celery_process: "subprocess.Popen[bytes]") -> "subprocess.Popen[bytes]":
+def celery_worker(transactional_db: None, celery_process: None) -> None:
     """A real worker, in a process of its own, that sees what the test commits."""
-    return celery_process
 
 
 @pytest.fixture

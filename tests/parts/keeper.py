@@ -26,9 +26,24 @@ class Keeper:
         # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
         self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, start_new_session=True)
 
-    def start(self, command: list[str], *, log: Path, user: str | None = None, stop_by: str = "SIGTERM") -> None:
+    def start(
+        self,
+        command: list[str],
+        *,
+        log: Path,
+        user: str | None = None,
+        stop_by: str = "SIGTERM",
+        environment: dict[str, str] | None = None,
+    ) -> None:
+        """Run ``command``, as ``user`` if root may, with what ``environment`` adds; the signal ``stop_by`` ends it."""
         assert self._process.stdin
-        asked = {"command": command, "log": str(log), "user": user, "stop_by": stop_by}
+        asked = {
+            "command": command,
+            "log": str(log),
+            "user": user,
+            "stop_by": stop_by,
+            "environment": environment or {},
+        }
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
 
@@ -56,13 +71,18 @@ def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     as_user: dict[str, Any] = as_if(order["user"]) if order["user"] else {}
     with Path(order["log"]).open("wb") as log:
         return subprocess.Popen(
-            order["command"], stdin=subprocess.DEVNULL, stdout=log, stderr=subprocess.STDOUT, **as_user
+            order["command"],
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=subprocess.STDOUT,
+            env=os.environ | order["environment"],
+            **as_user,
         )
 
 
 def as_if(user: str) -> dict[str, Any]:
-    """Return what subprocess needs to run a command as ``user`` and nothing more."""
-    return {"user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
+    """Return what subprocess needs to run a command as ``user``, who may not even look into the present folder."""
+    return {"cwd": "/", "user": user, "group": pwd.getpwnam(user).pw_gid, "extra_groups": []}
 
 
 def _stop(server: subprocess.Popen[bytes], number: int, patience: float) -> None:
@@ -81,5 +101,4 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _leave)
-    os.chdir("/")
     keep(Path(sys.argv[1]), sys.stdin, patience=float(sys.argv[2]))

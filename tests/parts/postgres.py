@@ -64,7 +64,7 @@ def _make_cluster(binaries: Path, home: Path, user: str | None) -> None:
     command = [str(binaries / "bin" / "initdb"), "-D", str(home / "data"), "-U", "passleft", "--auth=trust", *locale]
     as_user = as_if(user) if user else {}
     done = subprocess.run(
-        [*command, "--no-sync", "--no-instructions"], capture_output=True, text=True, cwd="/", check=False, **as_user
+        [*command, "--no-sync", "--no-instructions"], capture_output=True, text=True, check=False, **as_user
     )
     if done.returncode:
         raise MissingPartError(f"initdb failed: {(done.stderr or done.stdout).strip()}")

@@ -1,16 +1,19 @@
 """The site's own processes, on the test database: the server in a thread, the worker as a process."""
 
 import os
-import subprocess
 import sys
+import tempfile
 import threading
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from urllib.parse import quote, urlsplit
 
 import uvicorn
 from django.db import connection
+
+from tests.parts.keeper import Keeper
+from tests.parts.waiting import eventually
 
 PATIENCE = 30.0  # seconds until it must be up
 
@@ -29,11 +32,9 @@ def server() -> Iterator[str]:
     uvicorn_server = uvicorn.Server(config)
     thread = threading.Thread(target=uvicorn_server.run, name="server", daemon=True)
     thread.start()
-    until = time.monotonic() + PATIENCE
-    while not uvicorn_server.started:
-        if not thread.is_alive() or time.monotonic() > until:
-            raise RuntimeError("the server did not start")
-        time.sleep(0.01)
+    eventually(lambda: uvicorn_server.started or not thread.is_alive(), seconds=PATIENCE)
+    if not uvicorn_server.started:
+        raise RuntimeError("the server did not start")
     port = uvicorn_server.servers[0].sockets[0].getsockname()[1]
     try:
         yield f"http://localhost:{port}"
@@ -43,25 +44,21 @@ def server() -> Iterator[str]:
 
 
 @contextmanager
-def worker() -> Iterator["subprocess.Popen[bytes]"]:
-    """Run a Celery worker for the test database; yield its process once it answers."""
+def worker() -> Iterator[None]:
+    """Run a Celery worker for the test database, in a process that ends even if this one is killed."""
     from deploy.celery import app
 
     command = [sys.executable, "-m", "celery", "-A", "deploy.celery:app", "worker", "--pool=threads", "--concurrency=2"]
-    environment = os.environ | {"DATABASE_URL": database_url()}
-    with subprocess.Popen([*command, "--loglevel=WARNING"], env=environment) as process:
-        try:
-            until = time.monotonic() + PATIENCE
-            while not app.control.ping(timeout=0.2):
-                if process.poll() is not None or time.monotonic() > until:
-                    raise RuntimeError("the worker did not start")
-            yield process
-        finally:
-            process.terminate()
-            try:
-                process.wait(PATIENCE)
-            except subprocess.TimeoutExpired:
-                process.kill()
+    folder = Path(tempfile.mkdtemp(prefix="passleft-worker-"))
+    log = folder / "log"
+    keeper = Keeper(folder, patience=PATIENCE)
+    try:
+        keeper.start([*command, "--loglevel=WARNING"], log=log, environment={"DATABASE_URL": database_url()})
+        if not eventually(lambda: app.control.ping(timeout=0.2), seconds=PATIENCE):
+            raise RuntimeError(f"the worker did not start:\n{log.read_text() if log.exists() else ''}")
+        yield
+    finally:
+        keeper.close()
 
 
 def database_url() -> str:

@@ -8,5 +8,5 @@ def eventually(true: Callable[[], object], *, seconds: float = 30) -> bool:
     while not true():
         if time.monotonic() > until:
             return False
-        time.sleep(0.02)
+        time.sleep(0.01)
     return True
