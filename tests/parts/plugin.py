@@ -4,6 +4,7 @@ import argparse
 import logging
 import os
 import tempfile
+import threading
 import time
 from collections.abc import Generator
 from pathlib import Path
@@ -17,6 +18,7 @@ from tests.parts.keeper import Keeper
 PARTS = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "CHROMIUM": chromium}
 
 FOLDER = "PARTS_FOLDER"  # where ours keep their sockets and data
+RUN = "PARTS_RUN"  # the process that started them
 
 keeper = pytest.StashKey[Keeper]()
 report = pytest.StashKey[list[str]]()
@@ -38,10 +40,18 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None, object, object]:
     options = early_config.known_args_namespace
     if "PYTEST_XDIST_WORKER" in os.environ:
+        threading.Thread(target=end_with, args=[int(os.environ[RUN])], daemon=True).start()
         take_own_database(os.environ["PYTEST_XDIST_WORKER"])
     elif not (options.help or options.version):
         start_parts(early_config.stash, options)
     return (yield)
+
+
+def end_with(run: int) -> None:
+    """End this worker as soon as the ``run`` that started it is gone; xdist would finish the test first."""
+    while os.getppid() == run:
+        time.sleep(0.2)
+    os._exit(1)
 
 
 def take_own_database(worker: str) -> None:
@@ -57,7 +67,7 @@ def start_parts(stash: pytest.Stash, options: argparse.Namespace) -> None:
     folder = Path(tempfile.mkdtemp(prefix="passleft-"))
     folder.chmod(0o711)  # PostgreSQL may run as another user, in a folder of its own below
     stash[keeper] = Keeper(folder)
-    os.environ[FOLDER] = str(folder)
+    os.environ |= {FOLDER: str(folder), RUN: str(os.getpid())}
     os.environ.setdefault("VAR", str(folder / "var"))
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", chromium.node() or "node")
     wanted = dict(PARTS)
