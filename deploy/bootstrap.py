@@ -181,6 +181,6 @@ def say(line: str) -> None:
 def give_up(what: str, output: str) -> None:
     """End with ``what`` failed, the last lines it said, and what may help."""
     say("\n".join(output.strip().splitlines()[-15:]))
-    say(f"{what} Passleft fetches its packages with pip and uv: check the network, the proxy and the")
-    say("free space, then start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
+    say(f"{what}\nPassleft fetches its packages with pip and uv: check the network, the proxy and the free space, then")
+    say("start again; it goes on from here. With packages of your own, set PASSLEFT_NO_BOOTSTRAP=1.")
     sys.exit(1)

@@ -99,7 +99,7 @@ def _package(name: str, folder: Path) -> Path:
     done = subprocess.run(command, cwd=here, env=environment, capture_output=True, text=True, check=False)
     archives = list(here.glob("*.tgz"))
     if done.returncode or not archives:
-        raise MissingPartError(f"{name} could not be fetched: {done.stderr.strip()[-500:]}")
+        raise MissingPartError(f"{name} could not be fetched: {' '.join(done.stderr.split())[:200]}")
     if base64.b64encode(hashlib.sha512(archives[0].read_bytes()).digest()).decode() != SHA512[name]:
         raise MissingPartError(f"{name} is not what it was: another SHA-512")
     _untar(archives[0].read_bytes(), here)
