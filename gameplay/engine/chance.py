@@ -3,14 +3,21 @@
 Everything random draws from a `Stream`: the HMAC-SHA256 of a label under a secret
 seed. Whoever holds the seed can draw the same numbers again, on any machine, in any
 language; whoever does not can say nothing about the next one.
+
+Inside a game chance is a player: it answers two questions, `take` (which of these
+cards comes up) and `number` (one of n). `Seeded` answers from a stream, `Recorded`
+from a record, `Asked` from a script and then by asking back.
 """
 
 import hashlib
 import hmac
-from collections.abc import Sequence
-from typing import TypeVar
+from collections.abc import Iterator, Sequence
+from struct import Struct
+from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
+_EIGHT_WORDS = Struct(">8I").unpack
+_WORDS = 1 << 32
 
 
 class Stream:
@@ -25,15 +32,15 @@ class Stream:
     def __init__(self, seed: bytes, label: str) -> None:
         self._key = hmac.digest(seed, label.encode(), "sha256")
         self._block = 0
-        self._words: list[int] = []
+        self._words: Iterator[int] = iter(())
 
     def word(self) -> int:
         """Return the next 32-bit word."""
-        if not self._words:
-            block = hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")
-            self._block += 1
-            self._words = [int.from_bytes(block[i : i + 4], "big") for i in range(28, -1, -4)]
-        return self._words.pop()
+        for word in self._words:
+            return word
+        self._words = iter(_EIGHT_WORDS(hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")))
+        self._block += 1
+        return next(self._words)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as the others.
@@ -43,9 +50,9 @@ class Stream:
         """
         if n < 1:
             raise ValueError("nothing to choose from")
-        limit = (1 << 32) - (1 << 32) % n
-        while (word := self.word()) >= limit:
-            pass
+        word = self.word()
+        while word >= _WORDS - _WORDS % n:
+            word = self.word()
         return word % n
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
@@ -69,3 +76,98 @@ def commitment(event_id: str, seed: bytes) -> str:
 def token(seed: bytes, label: str, *, length: int = 22) -> str:
     """Return an opaque name for ``label``: hex digits that say nothing without the seed."""
     return hmac.digest(seed, label.encode(), "sha256").hex()[:length]
+
+
+class OutcomeNeeded(Exception):  # noqa: N818 - a question, not an error
+    """Chance is asked and cannot answer by itself: one of ``outcomes`` must be supplied."""
+
+    def __init__(self, outcomes: Sequence[int]) -> None:
+        self.outcomes = outcomes
+        super().__init__("an outcome of chance is needed")
+
+
+class Diverged(Exception):  # noqa: N818 - a finding, not an error
+    """A record does not fit the rules at ``entry`` (counted from 0): ``reason`` says how."""
+
+    def __init__(self, entry: int, reason: str) -> None:
+        self.entry, self.reason = entry, reason
+        super().__init__(f"entry {entry}: {reason}")
+
+
+class Chance(Protocol):
+    """Who decides what comes up. Every answer is written to ``entries``."""
+
+    entries: list[Any]
+
+    def take(self, cards: list[int]) -> int:
+        """Remove one of ``cards`` and return it; ``cards`` is not empty and has no order."""
+
+    def number(self, n: int) -> int:
+        """Return a number from 0 to n - 1."""
+
+
+class Seeded:
+    """Chance from a stream: the fast path, and the one online games use."""
+
+    __slots__ = ("_below", "entries")
+
+    def __init__(self, stream: Stream, entries: list[Any] | None = None) -> None:
+        self._below = stream.below
+        self.entries: list[Any] = [] if entries is None else entries
+
+    def take(self, cards: list[int]) -> int:
+        place = self._below(len(cards))
+        card = cards[place]
+        cards[place] = cards[-1]
+        cards.pop()
+        self.entries.append(card)
+        return card
+
+    def number(self, n: int) -> int:
+        outcome = self._below(n)
+        self.entries.append(outcome)
+        return outcome
+
+
+class Recorded:
+    """Chance from the entries of a record; ``then`` takes over where they end.
+
+    Raises Diverged where the next entry is no possible outcome, and OutcomeNeeded
+    where the entries end and nobody takes over.
+    """
+
+    __slots__ = ("entries", "script", "then")
+
+    def __init__(self, script: Sequence[Any], then: Chance | None = None) -> None:
+        self.script = script
+        self.then = then
+        self.entries: list[Any] = []
+
+    @property
+    def at(self) -> int:
+        return len(self.entries)
+
+    def take(self, cards: list[int]) -> int:
+        if self.at >= len(self.script):
+            return self._rest(cards).take(cards)
+        card = self.script[self.at]
+        if card not in cards:
+            raise Diverged(self.at, f"{card!r} cannot come up here")
+        cards.remove(card)
+        self.entries.append(card)
+        return int(card)
+
+    def number(self, n: int) -> int:
+        if self.at >= len(self.script):
+            return self._rest(range(n)).number(n)
+        outcome = self.script[self.at]
+        if outcome not in range(n):
+            raise Diverged(self.at, f"{outcome!r} cannot come up here")
+        self.entries.append(outcome)
+        return int(outcome)
+
+    def _rest(self, outcomes: Sequence[int]) -> Chance:
+        if self.then is None:
+            raise OutcomeNeeded(list(outcomes))
+        self.then.entries = self.entries
+        return self.then

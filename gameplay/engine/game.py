@@ -1,0 +1,176 @@
+"""One game being played: the driver between the rules and whoever chooses.
+
+The rules are two generators, `Ruleset.start` and `Ruleset.turn`. The driver runs them,
+stops at each ask with at least two options, and writes every choice and every outcome
+of chance into one list, ``entries``. It copies the table at the start of each turn;
+any moment inside a turn is that copy and the entries since (engine.md, 7).
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.chance import Chance, Diverged, Recorded
+from gameplay.engine.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.zones import Table
+
+CONCEDE = "concede"
+TIME = "time"
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """A card game, as the core sees it.
+
+    ``variants`` are the game's own dataclasses, by name; ``read`` turns a printed card
+    into the game's definition; ``deal`` sets up a table for a variant, one list of
+    definitions a seat and a chance; ``start`` and ``turn`` are the rules; ``at_time``
+    is what happens when time is called; ``words`` are its sentences (see `sight`).
+    """
+
+    name: str
+    variants: Mapping[str, Any]
+    read: Callable[[Any], Any]
+    deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
+    start: Callable[[Any], Rules]
+    turn: Callable[[Any], Rules]
+    at_time: Callable[[Any], None]
+    view: Callable[[Any, int | None], dict[str, Any]]
+    words: Any
+
+
+class Game:
+    """A game at a decision point.
+
+    ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
+    in order, outcomes of chance (ints) and choices (tuples). ``turns`` holds, for each
+    finished turn, the number of entries so far and the table's fingerprint.
+    With ``pausing`` a window in which a seat can only pass stops all the same, so that
+    waiting tells the other side nothing; such a pass is no entry.
+    """
+
+    __slots__ = ("_run", "_snapshot", "_snapshot_at", "ask", "entries", "outcome", "pausing", "ruleset", "table", "turns")
+
+    def __init__(self, ruleset: Ruleset, table: Any, *, pausing: bool = False) -> None:
+        self.ruleset = ruleset
+        self.table = table
+        self.pausing = pausing
+        self.entries = table.chance.entries
+        self.turns: list[tuple[int, int]] = []
+        self.ask: Ask | None = None
+        self.outcome: Outcome | None = None
+        self._run: Rules = ruleset.start(table)
+        self._snapshot = table.copy()
+        self._snapshot_at = len(self.entries)
+        self._advance(None)
+
+    @property
+    def over(self) -> bool:
+        return self.outcome is not None
+
+    def choose(self, option: Option) -> None:
+        """Answer the pending ask. Raises NotAskedError, NotAnOptionError; then nothing has changed."""
+        ask = self.ask
+        if ask is None:
+            raise NotAskedError
+        if option not in ask.options:
+            raise NotAnOptionError(option=list(option))
+        if len(ask.options) > 1:
+            self.entries.append(option)
+        self._advance(option)
+
+    def concede(self, seat: int) -> None:
+        """``seat`` gives the game up. Raises NotAskedError once the game is over."""
+        if self.over:
+            raise NotAskedError
+        self.entries.append((CONCEDE, seat))
+        self.table.events.append((CONCEDE, seat))
+        winners = tuple(other for other in range(self.table.seats) if other != seat)
+        self._end(Outcome(winners, CONCEDE, self.table.scores()))
+
+    def call_time(self) -> None:
+        """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over."""
+        if self.over:
+            raise NotAskedError
+        self.entries.append((TIME,))
+        self.ruleset.at_time(self.table)
+
+    def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Game":
+        """Return an independent copy that goes on with ``chance``.
+
+        ``cards`` replaces the definitions behind the ids: a different guess at what
+        cannot be seen. Raises Diverged if the turn so far is not possible with them.
+        """
+        snapshot = self._snapshot
+        if cards is not None:
+            snapshot = snapshot.copy()
+            snapshot.cards = cards
+        table = snapshot.copy()
+        table.chance = recorded = Recorded(self.entries[self._snapshot_at :], chance)
+        game = Game.__new__(Game)
+        game.ruleset, game.table, game.pausing = self.ruleset, table, False
+        game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
+        game._snapshot, game._snapshot_at = snapshot, 0
+        game._run = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
+        game._advance(None)
+        game.follow(recorded)
+        chance.entries = recorded.entries
+        table.chance = chance
+        return game
+
+    def follow(self, recorded: Recorded) -> None:
+        """Make the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""
+        script = recorded.script
+        while (at := recorded.at) < len(script):
+            entry = script[at]
+            if self.outcome is not None:
+                raise Diverged(at, "the game is over")
+            if not isinstance(entry, tuple):
+                raise Diverged(at, "a choice is due, not an outcome of chance")
+            if entry[0] == CONCEDE:
+                self.concede(int(entry[1]))
+            elif entry[0] == TIME:
+                self.call_time()
+            else:
+                self._follow_choice(entry, at)
+
+    def _follow_choice(self, entry: Option, at: int) -> None:
+        try:
+            self.choose(entry)
+        except NotAnOptionError:
+            raise Diverged(at, f"{list(entry)} is not among the options") from None
+
+    def _advance(self, choice: Option | None) -> None:
+        """Run the rules to the next ask that leaves a choice, or to the end."""
+        run = self._run
+        while True:
+            try:
+                ask = next(run) if choice is None else run.send(choice)
+            except StopIteration:
+                run = self._next_turn()
+                choice = None
+                continue
+            except Over as over:
+                self._end(over.outcome)
+                return
+            options = ask.options
+            if len(options) > 1 or (self.pausing and ask.kind is RESPOND):
+                self.ask = ask
+                return
+            choice = options[0]
+
+    def _next_turn(self) -> Rules:
+        table = self.table
+        self.turns.append((len(self.entries), table.fingerprint()))
+        table.turn += 1
+        self._snapshot = table.copy()
+        self._snapshot_at = len(self.entries)
+        self._run = self.ruleset.turn(table)
+        return self._run
+
+    def _end(self, outcome: Outcome) -> None:
+        self.ask = None
+        self.outcome = outcome
+        self.turns.append((len(self.entries), self.table.fingerprint()))
+        self.table.events.append(("over", outcome.reason))

@@ -1,0 +1,92 @@
+"""The table: cards, where they lie, and what has happened.
+
+A card in play is an int, the index of its definition in ``cards`` and of its owner in
+``owners``; a zone is a list of ints. Each game adds its zones as attributes and lists
+them in `places`, so that views, searches and checks can go over every card without
+knowing the game.
+"""
+
+import zlib
+from array import array
+from collections.abc import Iterator, Sequence
+from enum import Enum
+from typing import Any, NamedTuple
+
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Chance
+
+NOWHERE = array("H", [0xFFFF]).tobytes()
+
+
+class Sight(Enum):
+    """Who sees the faces of the cards in a zone."""
+
+    ALL = "all"
+    OWNER = "owner"
+    NOBODY = "nobody"
+
+
+class Place(NamedTuple):
+    """One zone: its name, whose it is (None: everybody's), who sees it, the cards in it."""
+
+    name: str
+    seat: int | None
+    sight: Sight
+    cards: Sequence[int]
+
+
+class Table:
+    """One game's state. Rules change it in place; `copy` is the snapshot at a turn's start.
+
+    ``events`` is append-only, each event a tuple of a code and ids, like an option.
+    """
+
+    __slots__ = ("active", "cards", "chance", "events", "owners", "seats", "turn")
+
+    def __init__(self, decks: Sequence[Sequence[Any]], chance: Chance) -> None:
+        self.seats = len(decks)
+        self.cards: list[Any] = [card for deck in decks for card in deck]
+        self.owners = [seat for seat, deck in enumerate(decks) for _ in deck]
+        self.chance = chance
+        self.events: list[Option] = []
+        self.turn = 0
+        self.active = 0
+
+    def copy_base(self, other: "Table") -> None:
+        """Take over what every game has from ``other``; card definitions are shared."""
+        self.seats = other.seats
+        self.cards = other.cards
+        self.owners = other.owners
+        self.chance = other.chance
+        self.events = other.events.copy()
+        self.turn = other.turn
+        self.active = other.active
+
+    def copy(self) -> "Table":
+        """Return an independent table in the same state."""
+        raise NotImplementedError
+
+    def places(self) -> Iterator[Place]:
+        """Every zone of the game; each card lies in exactly one of them."""
+        raise NotImplementedError
+
+    def scores(self) -> tuple[int, ...]:
+        """What each seat has scored."""
+        raise NotImplementedError
+
+    def marks(self) -> bytes:
+        """What lies on the cards and on the table besides the cards: wounds, counters, flags."""
+        return b""
+
+    def fingerprint(self) -> int:
+        """Return a 32-bit checksum of the whole state, the same on every machine.
+
+        It finds faults, not forgers: the hash chain of the log does that. Unordered
+        zones are sorted, since their order means nothing.
+        """
+        parts = []
+        for place in self.places():
+            parts.append(array("H", sorted(place.cards)).tobytes())
+            parts.append(NOWHERE)
+        parts.append(self.marks())
+        return zlib.crc32(b"".join(parts))

@@ -1,0 +1,9 @@
+"""Players of the game that need no hands."""
+
+from collections.abc import Callable
+
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Stream
+from gameplay.engine.game import Game
+
+Bot = Callable[[Game], Option]

@@ -1,0 +1,41 @@
+"""Discard cards from a hand."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, choose, seats_of
+from gameplay.games.enemy.table import EnemyTable, discard_from_hand
+
+
+@dataclass(frozen=True)
+class Discard(EnemyEffect, verb="discard"):
+    """``who`` discards ``count`` cards of the hand: their choice, or at random."""
+
+    count: int = 1
+    who: Who = "opponent"
+    how: Literal["choice", "random"] = "choice"
+
+    def compile(self) -> Act:
+        count, who, how = self.count, self.who, self.how
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            for loser in seats_of(table, seat, who):
+                for _ in range(min(count, len(table.hand[loser]))):
+                    if how == "random":
+                        lost = table.chance.take(table.hand[loser].copy())
+                    else:
+                        lost = yield from choose(loser, "discard", table.hand[loser], ("discard_for", card))
+                    discard_from_hand(table, loser, lost)
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            how = "無作為に" if self.how == "random" else ""
+            who = {"you": "", "opponent": "相手は", "each": "各プレイヤーは"}[self.who]
+            return f"{who}手札を{how}{self.count}枚捨てる"
+        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        who = {"you": "discard", "opponent": "your opponent discards", "each": "each player discards"}[self.who]
+        return f"{who} {cards}" + (" at random" if self.how == "random" else "")

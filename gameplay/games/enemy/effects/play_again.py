@@ -1,0 +1,32 @@
+"""Allow another play in this turn (ENE-6.5)."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class PlayAgain(EnemyEffect, verb="play_again"):
+    """You may make ``count`` more plays in this turn, if it is yours."""
+
+    count: int = 1
+
+    def compile(self) -> Act:
+        count = self.count
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            if seat == table.active:
+                table.plays += count
+                table.events.append(("plays_again", seat, count))
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"このターンさらに{self.count}回プレイできる"
+        return "make another play this turn" if self.count == 1 else f"make {self.count} more plays this turn"

@@ -1,0 +1,52 @@
+"""Let portal monsters attack (ENE-12.4, ENE-OP-13)."""
+
+from dataclasses import dataclass, field
+
+from gameplay.engine.asks import CARD, Ask, Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.filters import Filter
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class Release(EnemyEffect, verb="release"):
+    """Up to ``count`` matching monsters of your portal attack this turn; an Attack Step follows.
+
+    Monsters stored this turn stay (ENE-12.7). Only in your own Play Step.
+    """
+
+    count: int = 1
+    what: Filter = field(default_factory=Filter)
+
+    def compile(self) -> Act:
+        matches, count = self.what.of_card(), self.count
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            for _ in range(count if seat == table.active else 0):
+                ready = [
+                    ("join", monster)
+                    for monster in table.portal[seat]
+                    if table.stored.get(monster) != table.turn and matches(table.cards[monster])
+                ]
+                if not ready:
+                    return
+                chosen = yield Ask(seat, CARD, [*ready, ("enough",)], ("release_for", card))
+                if chosen[0] == "enough":
+                    return
+                attack_from_portal(table, seat, chosen[1])
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"自分のポータルの{self.what.noun('ja')}{self.count}体までで攻撃する"
+        what = self.what.some("en") if self.count == 1 else f"up to {self.count} {self.what.noun('en', self.count)}"
+        return f"attack with {what} from your portal"
+
+
+def attack_from_portal(table: EnemyTable, seat: int, monster: int) -> None:
+    table.portal[seat].remove(monster)
+    table.stored.pop(monster, None)
+    table.attack.append(monster)
+    table.events.append(("joined", seat, monster))

@@ -1,0 +1,37 @@
+"""Have a player sacrifice a card of their own."""
+
+from dataclasses import dataclass, replace
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, choose, seats_of
+from gameplay.games.enemy.filters import Filter, in_play
+from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.table import sacrifice as sacrifice_card
+
+
+@dataclass(frozen=True)
+class Sacrifice(EnemyEffect, verb="sacrifice"):
+    """``who`` chooses a matching card of their own in play and discards it (ENE-2.6)."""
+
+    what: Filter
+    who: Who = "opponent"
+
+    def compile(self) -> Act:
+        matches, who = replace(self.what, whose="yours").compile(), self.who
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            for loser in seats_of(table, seat, who):
+                aims = [aim for aim in in_play(table, loser, matches) if aim not in table.attack]
+                aim = yield from choose(loser, "sacrifice", aims, ("sacrifice_for", card))
+                if aim is not None:
+                    sacrifice_card(table, loser, aim)
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            who = {"you": "", "opponent": "相手は", "each": "各プレイヤーは"}[self.who]
+            return f"{who}自分の{self.what.noun('ja')}1枚を犠牲にする"
+        who = {"you": "sacrifice", "opponent": "your opponent sacrifices", "each": "each player sacrifices"}[self.who]
+        return f"{who} {self.what.some('en')}"

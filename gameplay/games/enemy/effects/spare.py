@@ -1,0 +1,30 @@
+"""Save a PC from the wound of a lost fight."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.table import EnemyTable
+
+ANY_MARGIN = 1000
+
+
+@dataclass(frozen=True)
+class Spare(EnemyEffect, verb="spare"):
+    """If the fighting PC loses this fight, by however much, it is not wounded; it has still lost (ENE-16.2.6)."""
+
+    def compile(self) -> Act:
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            if table.fight is not None:
+                table.fight.tolerance += ANY_MARGIN
+                table.events.append(("spared", table.fight.pc))
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return "戦っているPCは、この戦闘に負けても負傷しない"
+        return "the fighting PC is not wounded if it loses this fight"

@@ -1,0 +1,35 @@
+"""Put cards from the hand face down without using the play for it."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import CARD, Ask, Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class Stash(EnemyEffect, verb="stash"):
+    """You may put up to ``count`` cards of your hand face down as hidden cards, within the limit (ENE-7.3)."""
+
+    count: int = 1
+
+    def compile(self) -> Act:
+        count = self.count
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            for _ in range(min(count, table.variant.hidden - len(table.hidden[seat]), len(table.hand[seat]))):
+                options = [("hide", hidden) for hidden in table.hand[seat]]
+                chosen = yield Ask(seat, CARD, [*options, ("enough",)], ("stash_for", card))
+                if chosen[0] == "enough":
+                    return
+                table.hand[seat].remove(chosen[1])
+                table.hidden[seat].append(chosen[1])
+                table.events.append(("hid", seat, chosen[1]))
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"手札を{self.count}枚まで伏せ札として置く"
+        return f"hide up to {self.count} cards from your hand" if self.count > 1 else "you may hide a card from your hand"

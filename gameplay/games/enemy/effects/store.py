@@ -1,0 +1,44 @@
+"""Put a monster into the portal without playing it."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect, choose
+from gameplay.games.enemy.filters import Filter
+from gameplay.games.enemy.limits import unique_in_play
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class Store(EnemyEffect, verb="store"):
+    """You choose a storable monster of your hand or discard pile that matches; it goes into your portal.
+
+    A copy of a unique monster in play stays where it is (ENE-7.6).
+    """
+
+    what: Filter
+    from_: Literal["hand", "discard"] = "hand"
+
+    def compile(self) -> Act:
+        matches, from_hand = self.what.of_card(), self.from_ == "hand"
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            pile = table.hand[seat] if from_hand else table.discard[seat]
+            cards = table.cards
+            aims = [a for a in pile if cards[a].storable and matches(cards[a]) and not unique_in_play(table, cards[a])]
+            aim = yield from choose(seat, "store", aims, ("store_for", card))
+            if aim is not None:
+                pile.remove(aim)
+                table.portal[seat].append(aim)
+                table.stored[aim] = table.turn
+                table.events.append(("stored", seat, aim))
+
+        return act
+
+    def say(self, language: str) -> str:
+        where = ("hand", "手札") if self.from_ == "hand" else ("discard pile", "捨て札")
+        if language == "ja":
+            return f"自分の{where[1]}の格納可能な{self.what.noun('ja')}1枚をポータルに置く"
+        return f"put a storable {self.what.noun('en')} from your {where[0]} into your portal"

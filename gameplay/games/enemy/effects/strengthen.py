@@ -1,0 +1,53 @@
+"""Change the strength of a side until the end of the fight."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class Strengthen(EnemyEffect, verb="strengthen"):
+    """Your side of the current fight gets ``amount`` strength, ``more`` instead when the condition holds.
+
+    Lasts until the end of that fight (ENE-16.4); outside a fight it does nothing.
+    A negative ``amount`` is the other side's loss.
+    """
+
+    amount: int
+    more: int | None = None
+    when: Condition | None = None
+
+    def compile(self) -> Act:
+        amount = self.amount
+        more = amount if self.more is None else self.more
+        holds = self.when.compile() if self.when else None
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            fight = table.fight
+            if fight is not None:
+                gain = more if holds is not None and holds(table, seat, card) else amount
+                ours = int(seat == table.active)
+                fight.bonus[ours if gain > 0 else 1 - ours] += gain
+                table.events.append(("strengthened", seat, gain))
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        base = self._gain(language, self.amount)
+        if self.when is None or self.more is None:
+            return base
+        when = self.when.say(language)
+        if language == "ja":
+            return f"{base}。{when}場合、代わりに{self.more:+d}"
+        return f"{base}, or {self.more:+d} if {when}"
+
+    def _gain(self, language: str, amount: int) -> str:
+        if language == "ja":
+            return f"この戦闘の終わりまで{'自分' if amount > 0 else '相手'}側の戦力{amount:+d}"
+        return f"{'your' if amount > 0 else 'the opposing'} side gets {amount:+d} strength in this fight"

@@ -1,0 +1,32 @@
+"""Give the fighting PC tolerance until the end of the fight."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.enemy.effects.base import EnemyEffect
+from gameplay.games.enemy.table import EnemyTable
+
+
+@dataclass(frozen=True)
+class Toughen(EnemyEffect, verb="toughen"):
+    """The PC in the current fight has ``amount`` more tolerance (ENE-16.2.1)."""
+
+    amount: int
+
+    def compile(self) -> Act:
+        amount = self.amount
+
+        def act(table: EnemyTable, seat: int, card: int) -> Rules:
+            if table.fight is not None:
+                table.fight.tolerance += amount
+                table.events.append(("toughened", table.fight.pc, amount))
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"この戦闘の終わりまで戦っているPCの耐久{self.amount:+d}"
+        return f"the fighting PC gets {self.amount:+d} tolerance in this fight"

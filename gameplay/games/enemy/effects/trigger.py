@@ -1,0 +1,36 @@
+"""Effects that wait for something to happen to their card."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.effects.base import Ability, EnemyEffect
+from gameplay.games.enemy.effects.composite import If, sequence
+
+Happening = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
+
+HAPPENINGS: dict[Happening, tuple[str, str]] = {
+    "played": ("When you play this card", "このカードをプレイした時"),
+    "stored": ("When you store this monster", "このモンスターを格納した時"),
+    "attacks": ("When this monster attacks", "このモンスターが攻撃した時"),
+    "wins": ("When this PC wins a fight", "このPCが戦闘に勝った時"),
+    "loses": ("When this PC loses a fight", "このPCが戦闘に負けた時"),
+    "wounded": ("When this PC is wounded in a fight", "このPCが戦闘で負傷した時"),
+    "scored": ("When you score this monster", "このモンスターを得点した時"),
+}
+
+
+@dataclass(frozen=True)
+class Trigger(Ability, verb="on"):
+    """When ``happens`` to this card (for an item: to its bearer), these effects follow, if the condition holds."""
+
+    happens: Happening
+    do: tuple[EnemyEffect, ...]
+    when: Condition | None = None
+
+    def effects(self) -> tuple[EnemyEffect, ...]:
+        return (If(self.when, self.do),) if self.when else self.do
+
+    def say(self, language: str) -> str:
+        happens, effects = HAPPENINGS[self.happens], sequence(self.effects(), language)
+        return f"{happens[0]}, {effects}" if language == "en" else f"{happens[1]}、{effects}"

@@ -1,0 +1,143 @@
+"""Resolving a fight: actions, destiny, comparison, wound, rewards, scoring (ENE-16.*)."""
+
+from gameplay.engine.asks import ORDER, PASS, CARD, Ask, Option, Rules
+from gameplay.games.enemy.actions import window
+from gameplay.games.enemy.effects.base import perform
+from gameplay.games.enemy.effects.destiny import draw_destiny
+from gameplay.games.enemy.plays import happen
+from gameplay.games.enemy.table import EnemyTable, Fight, destroy, opponent, to_discard, to_score, wound
+from gameplay.games.enemy.terms import GOBLIN_BONUS
+
+
+def resolve(table: EnemyTable, defender: int) -> Rules:
+    """Resolve the current fight in the order of ENE-16.3."""
+    fight, attacker = table.fight, opponent(table, defender)
+    assert fight is not None
+    table.events.append(("fight", fight.pc))
+    yield from window(table, defender, "fight")
+    draw_destiny(table, defender)
+    draw_destiny(table, attacker)  # ENE-16.7: one a side; ENE-OP-16: each deck by itself
+    yield from window(table, defender, "destiny")
+    ours, theirs = pc_total(table, fight), monster_total(table, fight)
+    table.events.append(("compared", fight.pc, ours, theirs))
+    if ours > theirs:
+        yield from pc_wins(table, fight, defender)
+    else:
+        yield from pc_loses(table, fight, defender, theirs - ours)  # ENE-16.11: a tie too
+
+
+def pc_wins(table: EnemyTable, fight: Fight, defender: int) -> Rules:
+    """All monsters of the fight are destroyed and use no reward (ENE-16.10, 16.3.8)."""
+    for monster in fight.monsters:
+        destroy(table, monster)
+    yield from tell_party(table, fight, defender, "wins")
+
+
+def pc_loses(table: EnemyTable, fight: Fight, defender: int, margin: int) -> Rules:
+    """The PC is wounded unless its tolerance saves it; rewards, then scoring (ENE-16.12, 16.2, 16.3).
+
+    ENE-16.2.3: tolerance 0 saves nobody, not even from a tie.
+    """
+    attacker = opponent(table, defender)
+    patience = tolerance(table, fight)
+    if patience == 0 or margin > patience:
+        wound(table, fight.pc)
+        yield from tell_party(table, fight, defender, "wounded")
+    else:
+        table.events.append(("tolerated", fight.pc))
+    yield from tell_party(table, fight, defender, "loses")
+    yield from use_rewards(table, attacker, fight.monsters)
+    yield from score_one(table, fight, attacker)
+
+
+def tell_party(table: EnemyTable, fight: Fight, defender: int, what: str) -> Rules:
+    """Texts of the fighting PC and its items, if it is still there."""
+    if fight.pc in table.party[defender]:
+        for card in (fight.pc, *table.under.get(fight.pc, ())):
+            yield from happen(table, defender, card, what)
+
+
+def use_rewards(table: EnemyTable, seat: int, monsters: list[int]) -> Rules:
+    """Each winning monster may use its reward, in the attacker's order (ENE-16.3.1 to 16.3.3)."""
+    waiting = [monster for monster in monsters if table.cards[monster].rewards]
+    while waiting:
+        options: list[Option] = [("reward", monster) for monster in waiting]
+        chosen = yield Ask(seat, ORDER, [*options, PASS], ("rewards",))
+        if chosen == PASS:
+            return
+        waiting.remove(chosen[1])
+        table.events.append(("rewarded", seat, chosen[1]))
+        yield from perform(table.cards[chosen[1]].rewards, table, seat, chosen[1])
+        waiting = [monster for monster in waiting if monster in table.attack]
+
+
+def score_one(table: EnemyTable, fight: Fight, attacker: int) -> Rules:
+    """Exactly one winner with VP is scored, the others are discarded (ENE-16.3.4 to 16.3.7)."""
+    left = [monster for monster in fight.monsters if monster in table.attack]
+    worthy: list[Option] = [("score", monster) for monster in left if table.cards[monster].vp > 0]
+    scored = (yield Ask(attacker, CARD, worthy, ("score",)))[1] if worthy else None
+    for monster in left:
+        table.attack.remove(monster)
+        if monster != scored:
+            to_discard(table, monster)
+    if scored is not None:
+        to_score(table, attacker, scored)
+        yield from happen(table, attacker, scored, "scored")
+
+
+# --- strength and tolerance ---------------------------------------------------------------
+
+
+def pc_total(table: EnemyTable, fight: Fight) -> int:
+    """PC, items, bonuses, destiny (ENE-16.9)."""
+    return strength_of_pc(table, fight.pc) + fight.bonus[0] + fight.destiny[0]
+
+
+def monster_total(table: EnemyTable, fight: Fight) -> int:
+    """All monsters of the fight, bonuses, destiny (ENE-16.9)."""
+    total = sum(strength_of(table, monster) for monster in fight.monsters)
+    return total + fight.bonus[1] + fight.destiny[1]
+
+
+def strength_of(table: EnemyTable, card: int) -> int:
+    """A card's printed strength with its own and others' lasting bonuses."""
+    definition = table.cards[card]
+    total = definition.strength
+    for bonus in definition.bonuses:
+        total += bonus(table, card)
+    for source in aura_cards(table):
+        for aura in table.cards[source].auras:
+            total += aura(table, source, card)
+    return total
+
+
+def strength_of_pc(table: EnemyTable, pc: int) -> int:
+    """A PC with the items it bears and the goblin bonus (ENE-9.4 to 9.6)."""
+    cards = table.cards
+    total = strength_of(table, pc)
+    goblin = 0
+    for item in table.under.get(pc, ()):
+        definition = cards[item]
+        total += definition.strength
+        goblin += definition.goblin
+        for bonus in definition.bonuses:
+            total += bonus(table, item)
+    return total + (GOBLIN_BONUS[goblin] if goblin and table.variant.goblin_bonus else 0)
+
+
+def aura_cards(table: EnemyTable) -> list[int]:
+    """The face-up cards in play that lend strength to others; score piles lend none."""
+    cards = table.cards
+    found = [card for card in (*table.field, *table.attack) if cards[card].auras]
+    for seat in range(table.seats):
+        for pc in table.party[seat]:
+            found += [card for card in (pc, *table.under.get(pc, ())) if cards[card].auras]
+        found += [card for zone in (table.portal[seat], table.grunties[seat]) for card in zone if cards[card].auras]
+    return found
+
+
+def tolerance(table: EnemyTable, fight: Fight) -> int:
+    """The icons on the PC and all its items, and what texts added (ENE-16.2.1)."""
+    cards = table.cards
+    printed = cards[fight.pc].tolerance + sum(cards[item].tolerance for item in table.under.get(fight.pc, ()))
+    return printed + fight.tolerance

@@ -1,0 +1,39 @@
+"""Play limits and who may bear what (ENE-7.*, ENE-9.2)."""
+
+from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.terms import Card
+
+
+def unique_in_play(table: EnemyTable, card: Card) -> bool:
+    """Whether a copy of this unique monster is in play, on either side (ENE-7.6).
+
+    ENE-7.7: portals and score piles count. ENE-7.8: hidden copies and food do not.
+    """
+    if not card.unique:
+        return False
+    cards = table.cards
+    piles = (*table.portal, *table.score, table.attack)
+    return any(cards[other].name == card.name for pile in piles for other in pile)
+
+
+def namesake(table: EnemyTable, seat: int, card: Card) -> int | None:
+    """The player's PC of the same name, which a new one must replace (ENE-7.2, 8.4)."""
+    for pc in table.party[seat]:
+        if table.cards[pc].name == card.name:
+            return pc
+    return None
+
+
+def may_bear(table: EnemyTable, pc: int, item: int) -> bool:
+    """Whether the PC is a legal bearer of the item (ENE-9.2)."""
+    bears = table.cards[item].bears
+    return bears is None or bears(table.cards[pc])
+
+
+def same_subtype(table: EnemyTable, pc: int, item: int) -> int | None:
+    """The item of the same subtype that the PC bears already (ENE-7.4)."""
+    subtype = table.cards[item].subtype
+    for borne in table.under.get(pc, ()):
+        if table.cards[borne].subtype == subtype:
+            return borne
+    return None

@@ -1,0 +1,147 @@
+"""What is printed on each type of card, and how it becomes a definition.
+
+A card's facts in the catalogue are read strictly into the dataclass of its type; the
+texts are then compiled. See the README for the fields of each type.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from cards.printed import CatalogueError, PrintedCard
+from gameplay.engine.effects import Act, EffectError, read
+from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
+from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.effects.base import Ability, EnemyEffect
+from gameplay.games.enemy.effects.bonus import StrengthAura, StrengthBonus
+from gameplay.games.enemy.effects.trigger import Trigger
+from gameplay.games.enemy.terms import WEIGHTS, Card, Element, Moment, PcClass, Subtype, Weight
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What every card has. ``source`` is "house" where no source gives the numbers."""
+
+    destiny: int
+    element: Element | None = None
+    source: Literal["house"] | None = None
+    requires: tuple[Condition, ...] = ()
+    text: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class MonsterFacts(Facts):
+    """``joins`` is when it may leave the portal for an attack; ``reward`` is ENE-14.4."""
+
+    strength: int = 0
+    vp: int = 1
+    species: str = ""
+    storable: bool = False
+    unique: bool = False
+    joins: tuple[Condition, ...] = ()
+    reward: tuple[EnemyEffect, ...] = ()
+
+
+@dataclass(frozen=True)
+class PcFacts(Facts):
+    class_: PcClass = "twin_blade"
+    level: int = 1
+    strength: int = 0
+    tolerance: int = 0
+    speed: int = 0
+
+
+@dataclass(frozen=True)
+class ItemFacts(Facts):
+    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2)."""
+
+    subtype: Subtype = "weapon"
+    level: int = 1
+    strength: int = 0
+    tolerance: int = 0
+    speed: int = 0
+    goblin: bool = False
+    classes: tuple[PcClass, ...] = ()
+    weights: tuple[Weight, ...] = ()
+
+
+@dataclass(frozen=True)
+class ActionFacts(Facts):
+    """``moment`` is when its text lets it be flipped (ENE-10.5)."""
+
+    moment: Moment = "fight"
+    do: tuple[EnemyEffect, ...] = ()
+
+
+@dataclass(frozen=True)
+class EventFacts(Facts):
+    do: tuple[EnemyEffect, ...] = ()
+
+
+@dataclass(frozen=True)
+class FieldFacts(Facts):
+    pass
+
+
+FACTS: dict[str, type[Facts]] = {
+    "monster": MonsterFacts,
+    "pc": PcFacts,
+    "item": ItemFacts,
+    "action": ActionFacts,
+    "event": EventFacts,
+    "field": FieldFacts,
+}
+
+
+def facts(card: PrintedCard) -> Any:
+    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
+    if card.type not in FACTS:
+        reason = f"{card.number}: type {card.type!r} is none of {', '.join(FACTS)}"
+        raise CatalogueError(reason, file=card.file, line=card.line)
+    try:
+        return read(FACTS[card.type], dict(card.facts), card.number)
+    except EffectError as error:
+        raise CatalogueError(str(error), file=card.file, line=card.line) from error
+
+
+def definition(card: PrintedCard) -> Card:
+    """Compile a printed card for the rules. Raises CatalogueError."""
+    printed = facts(card)
+    names = ("destiny", "element", "strength", "tolerance", "speed", "level", "vp", "species", "unique", "storable")
+    plain = {name: getattr(printed, name) for name in (*names, "class_", "subtype", "goblin", "moment") if hasattr(printed, name)}
+    abilities: tuple[Ability, ...] = printed.text
+    return Card(
+        ref=card.ref,
+        name=card.name.en,
+        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
+        requires=tuple(condition.compile() for condition in printed.requires),
+        joins=tuple(condition.compile() for condition in getattr(printed, "joins", ())),
+        effects=compiled(getattr(printed, "do", ())),
+        rewards=compiled(getattr(printed, "reward", ())),
+        bonuses=tuple(ability.bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
+        auras=tuple(ability.aura() for ability in abilities if isinstance(ability, StrengthAura)),
+        triggers=triggers(abilities),
+        bears=bearers(printed) if isinstance(printed, ItemFacts) else None,
+        printed=card,
+        **plain,
+    )
+
+
+def compiled(texts: Iterable[EnemyEffect]) -> tuple[Act, ...]:
+    return tuple(text.compile() for text in texts)
+
+
+def triggers(abilities: Iterable[Ability]) -> dict[str, tuple[Act, ...]]:
+    """The triggered texts by what they wait for, in printed order."""
+    found: dict[str, tuple[Act, ...]] = {}
+    for ability in abilities:
+        if isinstance(ability, Trigger):
+            found[ability.happens] = found.get(ability.happens, ()) + compiled(ability.effects())
+    return found
+
+
+def bearers(item: ItemFacts) -> Callable[[Card], bool] | None:
+    """The test of a legal bearer, or None where every PC is one."""
+    if not item.classes and not item.weights:
+        return None
+    return lambda pc: pc.class_ in item.classes or (pc.class_ is not None and WEIGHTS[pc.class_] in item.weights)

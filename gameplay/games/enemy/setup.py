@@ -1,0 +1,43 @@
+"""Start of the game (ENE-3.*)."""
+
+from collections.abc import Sequence
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.chance import Chance
+from gameplay.games.enemy.table import EnemyTable, draw
+from gameplay.games.enemy.terms import Card
+from gameplay.games.enemy.variants import Variant
+
+
+def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> EnemyTable:
+    """Lay two decks on the table. A deck has no order until cards are drawn from it (ENE-3.1)."""
+    return EnemyTable(variant, decks, chance)
+
+
+def start(table: EnemyTable) -> Rules:
+    """Find the first player, then draw the opening hands (ENE-3.2 to 3.5)."""
+    table.active = first_player(table)
+    table.events.append(("goes_first", table.active))
+    for seat in (table.active, 1 - table.active):
+        for _ in range(table.variant.opening_hand):
+            draw(table, seat)
+    return
+    yield
+
+
+def first_player(table: EnemyTable) -> int:
+    """Both reveal a random card; the higher destiny goes first, a tie is repeated (ENE-3.2, 3.3).
+
+    ENE-3.4: the revealed cards go back. Two decks of one single number could never
+    differ; after a hundred ties the lot decides instead.
+    """
+    for _ in range(100):
+        shown = []
+        for seat in range(table.seats):
+            card = table.chance.take(table.deck[seat])
+            table.deck[seat].append(card)
+            table.events.append(("revealed", seat, card, table.cards[card].destiny))
+            shown.append(table.cards[card].destiny)
+        if shown[0] != shown[1]:
+            return shown.index(max(shown))
+    return table.chance.number(table.seats)

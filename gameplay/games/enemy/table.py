@@ -1,0 +1,275 @@
+"""The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
+
+from array import array
+from collections.abc import Iterator, Sequence
+
+from gameplay.engine.asks import Outcome, Over
+from gameplay.engine.chance import Chance
+from gameplay.engine.zones import Place, Sight, Table
+from gameplay.games.enemy.terms import Card
+from gameplay.games.enemy.variants import Variant
+
+
+class Fight:
+    """One PC against the monsters assigned to it.
+
+    ``bonus``, ``tolerance`` and ``destiny`` last until the end of the fight; bonus and
+    destiny are pairs, defender's then attacker's. ``speed`` counts flips from hand so far.
+    """
+
+    __slots__ = ("bonus", "destiny", "monsters", "pc", "speed", "tolerance")
+
+    def __init__(self, pc: int, monster: int) -> None:
+        self.pc = pc
+        self.monsters = [monster]
+        self.bonus = [0, 0]
+        self.destiny = [0, 0]
+        self.tolerance = 0
+        self.speed = 0
+
+
+class EnemyTable(Table):
+    """The state of one game. Lists of lists are by seat; ids are cards.
+
+    ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
+    to lie on a deck, the next draw last. ``stored`` is the turn in which a portal monster
+    was stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
+    a first turn; ``end_called`` ends the game after this turn.
+    """
+
+    __slots__ = (
+        "attack",
+        "began",
+        "deck",
+        "discard",
+        "end_called",
+        "field",
+        "fight",
+        "fights",
+        "grunties",
+        "hand",
+        "hidden",
+        "limbo",
+        "party",
+        "plays",
+        "portal",
+        "score",
+        "stored",
+        "top",
+        "under",
+        "variant",
+        "wounded",
+    )
+
+    cards: list[Card]
+
+    def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
+        super().__init__(decks, chance)
+        self.variant = variant
+        self.deck: list[list[int]] = [
+            [card for card, owner in enumerate(self.owners) if owner == seat] for seat in range(self.seats)
+        ]
+        self.top: list[list[int]] = [[], []]
+        self.hand: list[list[int]] = [[], []]
+        self.party: list[list[int]] = [[], []]
+        self.hidden: list[list[int]] = [[], []]
+        self.portal: list[list[int]] = [[], []]
+        self.score: list[list[int]] = [[], []]
+        self.discard: list[list[int]] = [[], []]
+        self.grunties: list[list[int]] = [[], []]
+        self.field: list[int] = []
+        self.attack: list[int] = []
+        self.limbo: list[int] = []
+        self.under: dict[int, list[int]] = {}
+        self.wounded: set[int] = set()
+        self.stored: dict[int, int] = {}
+        self.fights: list[Fight] = []
+        self.fight: Fight | None = None
+        self.began = [False, False]
+        self.plays = 0
+        self.end_called = False
+
+    def copy(self) -> "EnemyTable":
+        """A snapshot at the start of a turn, when nothing attacks and nobody fights."""
+        twin = EnemyTable.__new__(EnemyTable)
+        twin.copy_base(self)
+        twin.variant = self.variant
+        for zone in ("deck", "top", "hand", "party", "hidden", "portal", "score", "discard", "grunties"):
+            first, second = getattr(self, zone)
+            setattr(twin, zone, [first.copy(), second.copy()])
+        twin.field = self.field.copy()
+        twin.attack, twin.limbo, twin.fights, twin.fight = [], [], [], None
+        twin.under = {card: below.copy() for card, below in self.under.items()}
+        twin.wounded = self.wounded.copy()
+        twin.stored = self.stored.copy()
+        twin.began = self.began.copy()
+        twin.plays, twin.end_called = self.plays, self.end_called
+        return twin
+
+    def places(self) -> Iterator[Place]:
+        for seat in range(self.seats):
+            yield Place("deck", seat, Sight.NOBODY, self.deck[seat])
+            yield Place("top", seat, Sight.NOBODY, self.top[seat])
+            yield Place("hand", seat, Sight.OWNER, self.hand[seat])
+            yield Place("party", seat, Sight.ALL, self.party[seat])
+            yield Place("items", seat, Sight.ALL, [item for pc in self.party[seat] for item in self.under.get(pc, ())])
+            yield Place("hidden", seat, Sight.OWNER, self.hidden[seat])
+            yield Place("portal", seat, Sight.ALL, self.portal[seat])
+            yield Place("score", seat, Sight.ALL, self.score[seat])
+            yield Place("discard", seat, Sight.ALL, self.discard[seat])
+            yield Place("grunties", seat, Sight.ALL, self.grunties[seat])
+            food = [card for grunty in self.grunties[seat] for card in self.under.get(grunty, ())]
+            yield Place("food", seat, Sight.OWNER, food)
+        yield Place("field", None, Sight.ALL, self.field)
+        yield Place("attack", None, Sight.ALL, self.attack)
+        yield Place("limbo", None, Sight.ALL, self.limbo)
+
+    def marks(self) -> bytes:
+        bearers = [card for below in sorted(self.under) for card in (below, *self.under[below])]
+        state = [self.turn, self.active, self.end_called, *self.began, *sorted(self.wounded), *bearers]
+        return array("H", map(int, state)).tobytes()
+
+    def scores(self) -> tuple[int, ...]:
+        """VP in each score pile: the printed numbers, not the cards (ENE-5.11)."""
+        cards = self.cards
+        return tuple(sum(cards[card].vp for card in pile) for pile in self.score)
+
+
+def opponent(table: EnemyTable, seat: int) -> int:
+    """The other of the two players (ENE-1.10)."""
+    return (seat + 1) % table.seats
+
+
+# --- cards that leave the deck -------------------------------------------------------
+
+
+def from_deck(table: EnemyTable, seat: int) -> int | None:
+    """Take the top card of the deck; an empty one is first made anew from the discard pile.
+
+    ENE-5.1: the reshuffle. ENE-5.2, 5.4: it, or the last card, calls the end of the game.
+    ENE-5.8: with both piles empty the draw is skipped and None is returned.
+    """
+    deck, top = table.deck[seat], table.top[seat]
+    if not deck and not top:
+        if table.variant.end_trigger == "empty_draw":
+            call_end(table, seat)
+        reshuffle(table, seat)
+        if not deck:
+            return None
+    card = top.pop() if top else table.chance.take(deck)
+    if table.variant.end_trigger == "last_card" and not deck and not top:
+        call_end(table, seat)
+    return card
+
+
+def reshuffle(table: EnemyTable, seat: int) -> None:
+    """Make the discard pile into the deck."""
+    if table.discard[seat]:
+        table.deck[seat].extend(table.discard[seat])
+        table.discard[seat].clear()
+        table.events.append(("reshuffled", seat))
+
+
+def call_end(table: EnemyTable, seat: int) -> None:
+    """The game will end after this turn."""
+    if not table.end_called:
+        table.end_called = True
+        table.events.append(("end_called", seat))
+
+
+def draw(table: EnemyTable, seat: int) -> None:
+    """Draw one card into the hand (ENE-4.2)."""
+    card = from_deck(table, seat)
+    if card is not None:
+        table.hand[seat].append(card)
+        table.events.append(("drew", seat, card))
+
+
+def shuffle_into_deck(table: EnemyTable, seat: int, cards: list[int]) -> None:
+    """Put ``cards`` into the deck, where nobody knows their places any more."""
+    table.deck[seat] += cards + table.top[seat]
+    table.top[seat].clear()
+
+
+# --- cards that go to the discard pile -----------------------------------------------
+
+
+def to_discard(table: EnemyTable, card: int) -> None:
+    """Put ``card``, already taken from its zone, into its owner's discard pile (ENE-2.5)."""
+    table.discard[table.owners[card]].append(card)
+
+
+def discard_from_hand(table: EnemyTable, seat: int, card: int) -> None:
+    table.hand[seat].remove(card)
+    to_discard(table, card)
+    table.events.append(("discarded", seat, card))
+
+
+def leave_play(table: EnemyTable, card: int) -> None:
+    """Put a card in play, and all that lies under it, into the discard pile (ENE-2.6, 8.12)."""
+    zone_of(table, card).remove(card)
+    table.wounded.discard(card)
+    table.stored.pop(card, None)
+    to_discard(table, card)
+    for below in table.under.pop(card, ()):
+        to_discard(table, below)
+
+
+def zone_of(table: EnemyTable, card: int) -> list[int]:
+    """The list ``card`` lies in, in play. Raises LookupError for a card out of play."""
+    for zones in (table.party, table.portal, table.hidden, table.score, table.grunties):
+        for zone in zones:
+            if card in zone:
+                return zone
+    for zone in (table.attack, table.field, *table.under.values()):
+        if card in zone:
+            return zone
+    raise LookupError(f"{table.cards[card]} is not in play")
+
+
+def destroy(table: EnemyTable, card: int) -> None:
+    table.events.append(("destroyed", card))
+    leave_play(table, card)
+
+
+def sacrifice(table: EnemyTable, seat: int, card: int) -> None:
+    table.events.append(("sacrificed", seat, card))
+    leave_play(table, card)
+
+
+# --- wounds ----------------------------------------------------------------------------
+
+
+def wound(table: EnemyTable, pc: int) -> None:
+    """Wound a PC; a wounded one is destroyed with its items (ENE-8.10, 8.12)."""
+    if pc in table.wounded:
+        destroy(table, pc)
+    else:
+        table.wounded.add(pc)
+        table.events.append(("wounded", pc))
+
+
+def heal(table: EnemyTable, pc: int) -> None:
+    """Heal a wounded PC (ENE-8.11)."""
+    table.wounded.remove(pc)
+    table.events.append(("healed", pc))
+
+
+# --- points ------------------------------------------------------------------------------
+
+
+def to_score(table: EnemyTable, seat: int, monster: int) -> None:
+    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10)."""
+    table.score[seat].append(monster)
+    table.events.append(("scored", seat, monster))
+    scores = table.scores()
+    if scores[seat] >= table.variant.target:
+        raise Over(Outcome((seat,), "vp", scores))
+
+
+def end_by_points(table: EnemyTable, reason: str) -> None:
+    """End the game: more VP wins, equal VP is a drawn game (ENE-5.7)."""
+    scores = table.scores()
+    best = max(scores)
+    winners = tuple(seat for seat, score in enumerate(scores) if score == best)
+    raise Over(Outcome(winners if len(winners) == 1 else (), reason, scores))

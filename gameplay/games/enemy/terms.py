@@ -1,0 +1,76 @@
+"""The game's own terms: what a card may be, and the definition the rules work with.
+
+Source: the card anatomy of the full game (ENE-1.8 to 1.20).
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gameplay.engine.effects import Act
+
+CardType = Literal["monster", "pc", "item", "action", "event", "field", "grunty"]
+Element = Literal["wood", "earth", "fire", "water", "darkness", "thunder"]
+PcClass = Literal["twin_blade", "long_arm", "wavemaster", "heavy_blade", "heavy_axeman", "blademaster"]
+Weight = Literal["light", "medium", "heavy"]
+Moment = Literal["fight", "attack", "destiny", "play"]
+Subtype = Literal["weapon", "armor", "helm", "boots", "shield", "accessory"]
+
+PORTAL_TYPES = ("monster",)
+WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
+    "twin_blade": "light",
+    "wavemaster": "light",
+    "long_arm": "medium",
+    "blademaster": "medium",
+    "heavy_blade": "heavy",
+    "heavy_axeman": "heavy",
+}
+GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
+
+Test = Callable[[Any, int, int], bool]
+"""A compiled condition of the table, the controller's seat and the card it is printed on."""
+
+Bonus = Callable[[Any, int], int]
+"""A compiled strength bonus of the table and the card it is printed on."""
+
+Aura = Callable[[Any, int, int], int]
+"""A compiled strength bonus of the table, the card it is printed on and the card in the fight."""
+
+
+@dataclass(eq=False, slots=True)
+class Card:
+    """A card as the rules use it; shared by all its copies and never changed.
+
+    ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bears``
+    says whether a PC may bear this item. Compiled texts are empty where none is printed.
+    """
+
+    ref: str
+    name: str
+    type: CardType
+    destiny: int
+    element: Element | None = None
+    strength: int = 0
+    tolerance: int = 0
+    speed: int = 0
+    level: int = 0
+    vp: int = 0
+    species: str = ""
+    unique: bool = False
+    storable: bool = False
+    class_: PcClass | None = None
+    subtype: Subtype | None = None
+    goblin: bool = False
+    bears: Callable[["Card"], bool] | None = None
+    requires: tuple[Test, ...] = ()
+    joins: tuple[Test, ...] = ()
+    moment: Moment | None = None
+    effects: tuple[Act, ...] = ()
+    rewards: tuple[Act, ...] = ()
+    bonuses: tuple[Bonus, ...] = ()
+    auras: tuple[Aura, ...] = ()
+    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    printed: Any = None
+
+    def __repr__(self) -> str:
+        return self.ref

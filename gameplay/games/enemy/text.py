@@ -1,0 +1,103 @@
+"""The words of a card, rendered from the same data that acts."""
+
+from typing import NamedTuple
+
+from cards.printed import PrintedCard
+from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.effects.composite import sequence
+from gameplay.games.enemy.printed import ActionFacts, EventFacts, Facts, ItemFacts, MonsterFacts, PcFacts, facts
+from gameplay.games.enemy.words import CLASSES, ELEMENTS, SPECIES, SUBTYPES, TYPES, WEIGHTS, capital
+
+LABELS = {
+    "to_play": ("To play", "プレイ条件"),
+    "portal": ("Portal", "ポータル"),
+    "text": ("", ""),
+    "flip": ("Flip", "使用"),
+    "reward": ("Reward", "リワード"),
+}
+
+MOMENTS = {
+    "fight": ("In a fight", "戦闘中"),
+    "attack": ("When an attack has been declared", "攻撃が宣言された時"),
+    "destiny": ("After destiny was drawn", "宿命を引いた後"),
+    "play": ("In your Play Step", "自分のプレイステップ"),
+}
+
+
+class Line(NamedTuple):
+    """One paragraph: what kind it is, its printed label ("" for none), its words."""
+
+    kind: str
+    label: str
+    words: str
+
+
+def lines(card: PrintedCard, language: str = "en") -> list[Line]:
+    """The paragraphs of a card in printed order. Raises CatalogueError."""
+    printed = facts(card)
+    found = [("to_play", words) for words in _to_play(printed, language)]
+    if isinstance(printed, MonsterFacts) and printed.joins:
+        found.append(("portal", _joins(printed.joins, language)))
+    found += [("text", ability.say(language)) for ability in printed.text]
+    if isinstance(printed, ActionFacts):
+        found.append(("flip", f"{MOMENTS[printed.moment][language == 'ja']}: {sequence(printed.do, language)}"))
+    if isinstance(printed, EventFacts):
+        found.append(("text", sequence(printed.do, language)))
+    if isinstance(printed, MonsterFacts) and printed.reward:
+        found.append(("reward", sequence(printed.reward, language)))
+    return [Line(kind, LABELS[kind][language == "ja"], _sentence(words, language)) for kind, words in found]
+
+
+def kind(card: PrintedCard, language: str = "en") -> str:
+    """The type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
+    printed = facts(card)
+    japanese = language == "ja"
+    parts = [TYPES[card.type][2] if japanese else capital(TYPES[card.type][0])]
+    if isinstance(printed, MonsterFacts) and printed.species:
+        parts.append(SPECIES[printed.species][2 if japanese else 0])
+    if isinstance(printed, PcFacts):
+        parts.append(CLASSES[printed.class_][2 if japanese else 0])
+    if isinstance(printed, ItemFacts):
+        parts.append(SUBTYPES[printed.subtype][2 if japanese else 0])
+    if isinstance(printed, PcFacts | ItemFacts):
+        parts.append(f"レベル{printed.level}" if japanese else f"level {printed.level}")
+    if isinstance(printed, MonsterFacts) and printed.storable:
+        parts.append("格納可能" if japanese else "storable")
+    return ("・" if japanese else ", ").join(parts)
+
+
+def element(card: PrintedCard, language: str = "en") -> str:
+    """The card's element in words, or "" for none."""
+    found = facts(card).element
+    return ELEMENTS[found][language == "ja"] if found else ""
+
+
+def spoken(words: str, language: str = "en") -> str:
+    """``words`` with element symbols read out: "{fire} PC" becomes "Fire PC"."""
+    for key, names in ELEMENTS.items():
+        words = words.replace(f"{{{key}}}", names[language == "ja"])
+    return words
+
+
+def _to_play(printed: Facts, language: str) -> list[str]:
+    words = [condition.spotting(language) for condition in printed.requires]
+    if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
+        words.insert(0, _bearers(printed, language))
+    return words
+
+
+def _bearers(item: ItemFacts, language: str) -> str:
+    if language == "ja":
+        names = [CLASSES[name][2] for name in item.classes] + [f"{WEIGHTS[weight][1]}級" for weight in item.weights]
+        return "・".join(names) + "のみ"
+    names = [CLASSES[name][0] for name in item.classes] + [f"{WEIGHTS[weight][0]} PC" for weight in item.weights]
+    return "Bearer: " + " or ".join(names)
+
+
+def _joins(conditions: tuple[Condition, ...], language: str) -> str:
+    clauses = (" and " if language == "en" else "、かつ").join(condition.say(language) for condition in conditions)
+    return f"may join an attack if {clauses}" if language == "en" else f"{clauses}場合、攻撃に加われる"
+
+
+def _sentence(words: str, language: str) -> str:
+    return capital(words) + ("。" if language == "ja" else ".")

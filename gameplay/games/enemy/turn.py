@@ -1,0 +1,110 @@
+"""The turn: Draw Step, Play Step and, after an attack, Attack Step (ENE-4.*, ENE-6.*)."""
+
+from collections.abc import Callable
+
+from gameplay.engine.asks import CARD, PLAY, Ask, Option, Rules
+from gameplay.games.enemy import plays
+from gameplay.games.enemy.actions import flippable
+from gameplay.games.enemy.attack import attack_step
+from gameplay.games.enemy.limits import may_bear, unique_in_play
+from gameplay.games.enemy.table import EnemyTable, discard_from_hand, draw, end_by_points, opponent
+from gameplay.games.enemy.terms import Card
+
+
+def turn(table: EnemyTable) -> Rules:
+    """One turn of the active player, then the other's (ENE-3.6, 4.1)."""
+    seat = table.active
+    table.events.append(("turn", seat, table.turn))
+    yield from draw_step(table, seat)
+    yield from play_step(table, seat)
+    if table.attack:
+        yield from attack_step(table, seat)
+    if table.end_called:
+        end_by_points(table, "deck")
+    table.active = opponent(table, seat)
+
+
+def draw_step(table: EnemyTable, seat: int) -> Rules:
+    """Draw one card, then reconcile the hand to five (ENE-4.2 to 4.6)."""
+    hand, size = table.hand[seat], table.variant.hand
+    draw(table, seat)
+    while len(hand) > size:
+        chosen = yield Ask(seat, CARD, [("discard", card) for card in distinct(table, hand)], ("reconcile", len(hand) - size))
+        discard_from_hand(table, seat, chosen[1])
+    while len(hand) < size:
+        before = len(hand)
+        draw(table, seat)
+        if len(hand) == before:
+            return  # ENE-5.8: nothing left to draw
+
+
+def play_step(table: EnemyTable, seat: int) -> Rules:
+    """Make the turn's play, and more where a text allows it (ENE-6.1, 6.5).
+
+    ENE-6.4: there is no passing while a play is possible.
+    """
+    table.plays = 1
+    while table.plays > 0:
+        options = possible_plays(table, seat)
+        if not options:
+            break
+        chosen = yield Ask(seat, PLAY, options, ("play", table.plays))
+        if chosen[0] != "flip":  # ENE-10.11: flipping an action is no play
+            table.plays -= 1
+        table.began[seat] = True
+        yield from PLAYS[chosen[0]](table, seat, *chosen[1:])
+    table.began[seat] = True
+
+
+def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
+    """Every play that is legal now (ENE-6.2, 6.3); copies of one card count once."""
+    options: list[Option] = []
+    for card in distinct(table, table.hand[seat]):
+        definition = table.cards[card]
+        options += ways_to_play(table, seat, card, definition)
+        options.append(("hide", card))  # ENE-10.1: any card
+    for grunty in table.grunties[seat]:
+        if plays.can_use(table, grunty):
+            options.append(("use", grunty))
+    if not table.began[seat] and table.hand[seat]:
+        options.append(("redraw",))  # ENE-6.9, 6.10, 6.11
+    options += [("flip", card) for card in flippable(table, seat, "play")]
+    return options
+
+
+def ways_to_play(table: EnemyTable, seat: int, card: int, definition: Card) -> list[Option]:
+    """How a card of the hand may be played face up; all its requirements must be met (ENE-6.6)."""
+    kind = definition.type
+    if kind == "action" or not all(test(table, seat, card) for test in definition.requires):
+        return []  # ENE-10.2: an action is only ever hidden
+    if kind == "monster":
+        if unique_in_play(table, definition):
+            return []
+        attack: list[Option] = [("attack", card)]
+        return [*attack, ("store", card)] if definition.storable else attack
+    if kind == "item":
+        return [("item", card)] if any(may_bear(table, pc, card) for pc in table.party[seat]) else []
+    return [(kind, card)]
+
+
+def distinct(table: EnemyTable, cards: list[int]) -> list[int]:
+    """One card of each title: which copy is chosen makes no difference."""
+    if len(cards) < 2:
+        return cards
+    definitions = table.cards
+    return list({definitions[card]: card for card in cards}.values())
+
+
+PLAYS: dict[str, Callable[..., Rules]] = {
+    "attack": plays.attack_with,
+    "store": plays.store_monster,
+    "pc": plays.play_pc,
+    "item": plays.play_item,
+    "event": plays.play_event,
+    "field": plays.play_field,
+    "grunty": plays.play_grunty,
+    "use": plays.use_grunty,
+    "hide": plays.hide,
+    "redraw": plays.redraw,
+    "flip": plays.flip_in_play,
+}

@@ -1,0 +1,72 @@
+"""The printed words of the game in English and Japanese, from which card texts are made.
+
+A noun is (singular, plural, Japanese). Elements stand in texts as ``{fire}``, which the
+face draws as a symbol and a page reads out as a word (ENE-13.7: it cannot be spotted).
+"""
+
+Noun = tuple[str, str, str]
+
+TYPES: dict[str, Noun] = {
+    "monster": ("monster", "monsters", "モンスター"),
+    "pc": ("PC", "PCs", "PC"),
+    "item": ("item", "items", "アイテム"),
+    "action": ("action", "actions", "アクション"),
+    "event": ("event", "events", "イベント"),
+    "field": ("field", "fields", "フィールド"),
+    "grunty": ("Grunty", "Grunties", "グランティ"),
+}
+
+ELEMENTS: dict[str, tuple[str, str]] = {
+    "wood": ("Wood", "木"),
+    "earth": ("Earth", "土"),
+    "fire": ("Fire", "火"),
+    "water": ("Water", "水"),
+    "darkness": ("Darkness", "闇"),
+    "thunder": ("Thunder", "雷"),
+}
+
+CLASSES: dict[str, Noun] = {
+    "twin_blade": ("Twin Blade", "Twin Blades", "双剣士"),
+    "long_arm": ("Long Arm", "Long Arms", "重槍使い"),
+    "wavemaster": ("Wavemaster", "Wavemasters", "呪紋使い"),
+    "heavy_blade": ("Heavy Blade", "Heavy Blades", "重剣士"),
+    "heavy_axeman": ("Heavy Axeman", "Heavy Axemen", "重斧使い"),
+    "blademaster": ("Blademaster", "Blademasters", "剣士"),
+}
+
+WEIGHTS: dict[str, tuple[str, str]] = {"light": ("light", "軽量"), "medium": ("medium", "中量"), "heavy": ("heavy", "重量")}
+
+SUBTYPES: dict[str, Noun] = {
+    "weapon": ("weapon", "weapons", "武器"),
+    "armor": ("armor", "armors", "鎧"),
+    "helm": ("helm", "helms", "兜"),
+    "boots": ("boots", "boots", "靴"),
+    "shield": ("shield", "shields", "盾"),
+    "accessory": ("accessory", "accessories", "装身具"),
+}
+
+SPECIES: dict[str, Noun] = {
+    "beast": ("beast", "beasts", "獣"),
+    "bird": ("bird", "birds", "鳥"),
+    "construct": ("construct", "constructs", "機械"),
+    "dragon": ("dragon", "dragons", "竜"),
+    "elemental": ("elemental", "elementals", "精霊"),
+    "goblin": ("goblin", "goblins", "ゴブリン"),
+    "insect": ("insect", "insects", "昆虫"),
+    "plant": ("plant", "plants", "植物"),
+    "undead": ("undead", "undead", "不死"),
+    "warrior": ("warrior", "warriors", "戦士"),
+    "worm": ("worm", "worms", "蟲"),
+}
+
+NUMBERS = ("no", "a", "2", "3", "4", "5", "6")
+
+
+def a(phrase: str) -> str:
+    """``phrase`` with its article: "an Earth card", "a goblin"."""
+    spoken = phrase.lstrip("{")
+    return f"an {phrase}" if spoken[:1].lower() in "aeio" or spoken.startswith(("undead", "unique-")) else f"a {phrase}"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
