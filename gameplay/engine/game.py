@@ -8,36 +8,42 @@ any moment inside a turn is that copy and the entries since (engine.md, 7).
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
+from cards.printed import PrintedCard
 from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance, Diverged, Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.zones import Table
 
 CONCEDE = "concede"
 TIME = "time"
+
+
+class Description(NamedTuple):
+    """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
+
+    kind: str
+    lines: tuple[tuple[str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """A card game, as the core sees it.
 
-    ``variants`` are the game's own dataclasses, by name; ``read`` turns a printed card
-    into the game's definition; ``deal`` sets up a table for a variant, one list of
-    definitions a seat and a chance; ``start`` and ``turn`` are the rules; ``at_time``
-    is what happens when time is called; ``words`` are its sentences (see `sight`).
+    ``variants`` are the game's own dataclasses, by name. ``read`` turns a printed card
+    into the definition the rules use, ``describe`` into words of a language. ``deal``
+    sets up a table for a variant, one list of definitions a seat and a chance; ``start``
+    and ``turn`` are the rules; ``at_time`` is what happens when time is called.
     """
 
     name: str
     variants: Mapping[str, Any]
-    read: Callable[[Any], Any]
+    read: Callable[[PrintedCard], Any]
+    describe: Callable[[PrintedCard, str], Description]
     deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
     start: Callable[[Any], Rules]
     turn: Callable[[Any], Rules]
     at_time: Callable[[Any], None]
-    view: Callable[[Any, int | None], dict[str, Any]]
-    words: Any
 
 
 class Game:
@@ -50,7 +56,18 @@ class Game:
     waiting tells the other side nothing; such a pass is no entry.
     """
 
-    __slots__ = ("_run", "_snapshot", "_snapshot_at", "ask", "entries", "outcome", "pausing", "ruleset", "table", "turns")
+    __slots__ = (
+        "_run",
+        "_snapshot",
+        "_snapshot_at",
+        "ask",
+        "entries",
+        "outcome",
+        "pausing",
+        "ruleset",
+        "table",
+        "turns",
+    )
 
     def __init__(self, ruleset: Ruleset, table: Any, *, pausing: bool = False) -> None:
         self.ruleset = ruleset

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from gameplay.engine.asks import Option
-from gameplay.engine.chance import Stream
 from gameplay.engine.game import Game
 
 Bot = Callable[[Game], Option]

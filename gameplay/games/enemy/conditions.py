@@ -80,7 +80,9 @@ class Condition:
             state = ("wounded", "負傷している") if self.wounded else ("healthy", "無傷である")
             clauses.append(f"this PC is {state[0]}" if english else f"このPCが{state[1]}")
         if self.hidden is not None:
-            clauses.append(f"you have {self.hidden} or more hidden cards" if english else f"自分の伏せ札が{self.hidden}枚以上ある")
+            clauses.append(
+                f"you have {self.hidden} or more hidden cards" if english else f"自分の伏せ札が{self.hidden}枚以上ある"
+            )
         if self.behind is not None:
             clauses.append("you have fewer VP than your opponent" if english else "自分の勝利点が相手より少ない")
         if self.party is not None:

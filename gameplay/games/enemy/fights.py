@@ -1,6 +1,6 @@
 """Resolving a fight: actions, destiny, comparison, wound, rewards, scoring (ENE-16.*)."""
 
-from gameplay.engine.asks import ORDER, PASS, CARD, Ask, Option, Rules
+from gameplay.engine.asks import CARD, ORDER, PASS, Ask, Option, Rules
 from gameplay.games.enemy.actions import window
 from gameplay.games.enemy.effects.base import perform
 from gameplay.games.enemy.effects.destiny import draw_destiny

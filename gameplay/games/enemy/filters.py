@@ -6,7 +6,7 @@ from typing import Literal
 
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import WEIGHTS, Card, CardType, Element, PcClass, Subtype, Weight
-from gameplay.games.enemy.words import CLASSES, ELEMENTS, SPECIES, SUBTYPES, TYPES, a
+from gameplay.games.enemy.words import CLASSES, SPECIES, SUBTYPES, TYPES, a
 from gameplay.games.enemy.words import WEIGHTS as WEIGHT_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
@@ -101,7 +101,12 @@ class Filter:
         words += f"{WEIGHT_WORDS[self.weight][1]}級の" if self.weight else ""
         if self.name:
             return words + f"「{self.name}」"
-        for value, nouns in ((self.class_, CLASSES), (self.species, SPECIES), (self.subtype, SUBTYPES), (self.type, TYPES)):
+        for value, nouns in (
+            (self.class_, CLASSES),
+            (self.species, SPECIES),
+            (self.subtype, SUBTYPES),
+            (self.type, TYPES),
+        ):
             if value:
                 return words + nouns[value][2]
         return words + ("ゴブリンアイテム" if self.goblin else "カード")

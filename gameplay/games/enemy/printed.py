@@ -108,7 +108,11 @@ def definition(card: PrintedCard) -> Card:
     """Compile a printed card for the rules. Raises CatalogueError."""
     printed = facts(card)
     names = ("destiny", "element", "strength", "tolerance", "speed", "level", "vp", "species", "unique", "storable")
-    plain = {name: getattr(printed, name) for name in (*names, "class_", "subtype", "goblin", "moment") if hasattr(printed, name)}
+    plain = {
+        name: getattr(printed, name)
+        for name in (*names, "class_", "subtype", "goblin", "moment")
+        if hasattr(printed, name)
+    }
     abilities: tuple[Ability, ...] = printed.text
     return Card(
         ref=card.ref,

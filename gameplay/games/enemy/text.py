@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from cards.printed import PrintedCard
+from gameplay.engine.game import Description
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.composite import sequence
 from gameplay.games.enemy.printed import ActionFacts, EventFacts, Facts, ItemFacts, MonsterFacts, PcFacts, facts
@@ -30,6 +31,11 @@ class Line(NamedTuple):
     kind: str
     label: str
     words: str
+
+
+def describe(card: PrintedCard, language: str = "en") -> Description:
+    """The card in words. Raises CatalogueError."""
+    return Description(kind(card, language), tuple((line.label, line.words) for line in lines(card, language)))
 
 
 def lines(card: PrintedCard, language: str = "en") -> list[Line]:

@@ -24,12 +24,19 @@ def turn(table: EnemyTable) -> Rules:
     table.active = opponent(table, seat)
 
 
+def at_time(table: EnemyTable) -> None:
+    """When time is called the current turn is finished; then more VP wins (ENE-X.3)."""
+    table.end_called = True
+
+
 def draw_step(table: EnemyTable, seat: int) -> Rules:
     """Draw one card, then reconcile the hand to five (ENE-4.2 to 4.6)."""
     hand, size = table.hand[seat], table.variant.hand
     draw(table, seat)
     while len(hand) > size:
-        chosen = yield Ask(seat, CARD, [("discard", card) for card in distinct(table, hand)], ("reconcile", len(hand) - size))
+        chosen = yield Ask(
+            seat, CARD, [("discard", card) for card in distinct(table, hand)], ("reconcile", len(hand) - size)
+        )
         discard_from_hand(table, seat, chosen[1])
     while len(hand) < size:
         before = len(hand)

@@ -34,7 +34,11 @@ CLASSES: dict[str, Noun] = {
     "blademaster": ("Blademaster", "Blademasters", "剣士"),
 }
 
-WEIGHTS: dict[str, tuple[str, str]] = {"light": ("light", "軽量"), "medium": ("medium", "中量"), "heavy": ("heavy", "重量")}
+WEIGHTS: dict[str, tuple[str, str]] = {
+    "light": ("light", "軽量"),
+    "medium": ("medium", "中量"),
+    "heavy": ("heavy", "重量"),
+}
 
 SUBTYPES: dict[str, Noun] = {
     "weapon": ("weapon", "weapons", "武器"),

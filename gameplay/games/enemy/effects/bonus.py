@@ -51,6 +51,8 @@ class StrengthAura(Ability, verb="aura"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return (f"{self.when.say('ja')}間、" if self.when else "") + f"他の{self.to.noun('ja')}は戦力{self.amount:+d}"
+            return (
+                f"{self.when.say('ja')}間、" if self.when else ""
+            ) + f"他の{self.to.noun('ja')}は戦力{self.amount:+d}"
         text = f"each other {self.to.noun('en')} gets {self.amount:+d} strength"
         return text + (f" while {self.when.say('en')}" if self.when else "")

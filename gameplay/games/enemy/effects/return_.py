@@ -6,8 +6,7 @@ from gameplay.engine.asks import Rules
 from gameplay.engine.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect, choose
 from gameplay.games.enemy.filters import Filter, in_play
-from gameplay.games.enemy.table import EnemyTable, zone_of
-from gameplay.games.enemy.table import to_discard
+from gameplay.games.enemy.table import EnemyTable, to_discard, zone_of
 
 
 @dataclass(frozen=True)
