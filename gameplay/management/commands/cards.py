@@ -20,9 +20,9 @@ class Command(BaseCommand):
         text.add_argument("--lang", choices=["en", "ja"], default="en")
 
     def handle(self, *, do: str, **options: Any) -> None:
-        sys.exit(self.check() if do == "check" else self.text(options["card"], options["lang"]))
+        sys.exit(self.check_sets() if do == "check" else self.print_text(options["card"], options["lang"]))
 
-    def check(self) -> int:
+    def check_sets(self) -> int:
         """Read and describe every card; 0 if all is well, 2 if a file cannot be used."""
         faults = 0
         for path in set_files():
@@ -39,17 +39,17 @@ class Command(BaseCommand):
                 faults += 1
         return 2 if faults else 0
 
-    def text(self, ref: str, language: str) -> int:
+    def print_text(self, ref: str, language: str) -> int:
         """Print name, type line and paragraphs of one card; 2 if there is no such card."""
         for path in set_files():
             for card in read_set(path).cards:
                 if card.ref == ref:
-                    self.print(card, language)
+                    self.print_card(card, language)
                     return 0
         self.stderr.write(f"{ref}: no such card in the catalogue")
         return 2
 
-    def print(self, card: PrintedCard, language: str) -> None:
+    def print_card(self, card: PrintedCard, language: str) -> None:
         description = RULESETS[card.game].describe(card, language)
         self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
         for label, words in description.lines:
