@@ -15,7 +15,8 @@ from typing import Any, NamedTuple
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 
-NOWHERE = array("H", [0xFFFF]).tobytes()
+END = 0xFFFF
+"""Ends a zone in `Table.state`; no card has this id."""
 
 
 class Sight(Enum):
@@ -53,12 +54,12 @@ class Table:
         self.active = 0
 
     def copy_base(self, other: "Table") -> None:
-        """Take over what every game has from ``other``; card definitions are shared."""
+        """Take over what every game has from ``other``; definitions are shared, past events stay there."""
         self.seats = other.seats
         self.cards = other.cards
         self.owners = other.owners
         self.chance = other.chance
-        self.events = other.events.copy()
+        self.events = []
         self.turn = other.turn
         self.active = other.active
 
@@ -74,19 +75,13 @@ class Table:
         """What each seat has scored."""
         raise NotImplementedError
 
-    def marks(self) -> bytes:
-        """What lies on the cards and on the table besides the cards: wounds, counters, flags."""
-        return b""
+    def state(self) -> list[int]:
+        """The whole state as numbers: each zone's cards, sorted where their order means nothing, and all marks."""
+        raise NotImplementedError
 
     def fingerprint(self) -> int:
-        """Return a 32-bit checksum of the whole state, the same on every machine.
+        """Return a 32-bit checksum of the state, the same on every machine.
 
-        It finds faults, not forgers: the hash chain of the log does that. Unordered
-        zones are sorted, since their order means nothing.
+        It finds faults, not forgers: the hash chain of the log does that.
         """
-        parts = []
-        for place in self.places():
-            parts.append(array("H", sorted(place.cards)).tobytes())
-            parts.append(NOWHERE)
-        parts.append(self.marks())
-        return zlib.crc32(b"".join(parts))
+        return zlib.crc32(array("H", self.state()).tobytes())

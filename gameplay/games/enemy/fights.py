@@ -14,16 +14,36 @@ def resolve(table: EnemyTable, defender: int) -> Rules:
     fight, attacker = table.fight, opponent(table, defender)
     assert fight is not None
     table.events.append(("fight", fight.pc))
-    yield from window(table, defender, "fight")
-    draw_destiny(table, defender)
-    draw_destiny(table, attacker)  # ENE-16.7: one a side; ENE-OP-16: each deck by itself
-    yield from window(table, defender, "destiny")
+    if both_stand(table, fight, defender):
+        yield from window(table, defender, "fight")
+    if both_stand(table, fight, defender):
+        draw_destiny(table, defender)
+        draw_destiny(table, attacker)  # ENE-16.7: one a side; ENE-OP-16: each deck by itself
+        yield from window(table, defender, "destiny")
+    if both_stand(table, fight, defender):
+        yield from compare(table, fight, defender)
+    elif fight.monsters:
+        yield from take_spoils(table, fight, attacker)
+
+
+def both_stand(table: EnemyTable, fight: Fight, defender: int) -> bool:
+    """Whether both sides are still there; a text may have removed one.
+
+    House ruling: a PC that has left play has lost, without a wound; monsters that have
+    left take no part; with none left the fight is off.
+    """
+    fight.monsters = [monster for monster in fight.monsters if monster in table.attack]
+    return bool(fight.monsters) and fight.pc in table.party[defender]
+
+
+def compare(table: EnemyTable, fight: Fight, defender: int) -> Rules:
+    """The higher total wins, a tie goes to the monsters (ENE-16.10, 16.11)."""
     ours, theirs = pc_total(table, fight), monster_total(table, fight)
     table.events.append(("compared", fight.pc, ours, theirs))
     if ours > theirs:
         yield from pc_wins(table, fight, defender)
     else:
-        yield from pc_loses(table, fight, defender, theirs - ours)  # ENE-16.11: a tie too
+        yield from pc_loses(table, fight, defender, theirs - ours)
 
 
 def pc_wins(table: EnemyTable, fight: Fight, defender: int) -> Rules:
@@ -46,6 +66,11 @@ def pc_loses(table: EnemyTable, fight: Fight, defender: int, margin: int) -> Rul
     else:
         table.events.append(("tolerated", fight.pc))
     yield from tell_party(table, fight, defender, "loses")
+    yield from take_spoils(table, fight, attacker)
+
+
+def take_spoils(table: EnemyTable, fight: Fight, attacker: int) -> Rules:
+    """The winning monsters' rewards, then one of them is scored (ENE-14.7, 16.3.4)."""
     yield from use_rewards(table, attacker, fight.monsters)
     yield from score_one(table, fight, attacker)
 

@@ -1,11 +1,10 @@
 """The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
 
-from array import array
 from collections.abc import Iterator, Sequence
 
 from gameplay.engine.asks import Outcome, Over
 from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.zones import END, Place, Sight, Table
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
@@ -94,9 +93,15 @@ class EnemyTable(Table):
         twin = EnemyTable.__new__(EnemyTable)
         twin.copy_base(self)
         twin.variant = self.variant
-        for zone in ("deck", "top", "hand", "party", "hidden", "portal", "score", "discard", "grunties"):
-            first, second = getattr(self, zone)
-            setattr(twin, zone, [first.copy(), second.copy()])
+        twin.deck = [self.deck[0].copy(), self.deck[1].copy()]
+        twin.top = [self.top[0].copy(), self.top[1].copy()]
+        twin.hand = [self.hand[0].copy(), self.hand[1].copy()]
+        twin.party = [self.party[0].copy(), self.party[1].copy()]
+        twin.hidden = [self.hidden[0].copy(), self.hidden[1].copy()]
+        twin.portal = [self.portal[0].copy(), self.portal[1].copy()]
+        twin.score = [self.score[0].copy(), self.score[1].copy()]
+        twin.discard = [self.discard[0].copy(), self.discard[1].copy()]
+        twin.grunties = [self.grunties[0].copy(), self.grunties[1].copy()]
         twin.field = self.field.copy()
         twin.attack, twin.limbo, twin.fights, twin.fight = [], [], [], None
         twin.under = {card: below.copy() for card, below in self.under.items()}
@@ -124,10 +129,16 @@ class EnemyTable(Table):
         yield Place("attack", None, Sight.ALL, self.attack)
         yield Place("limbo", None, Sight.ALL, self.limbo)
 
-    def marks(self) -> bytes:
-        bearers = [card for below in sorted(self.under) for card in (below, *self.under[below])]
-        state = [self.turn, self.active, self.end_called, *self.began, *sorted(self.wounded), *bearers]
-        return array("H", map(int, state)).tobytes()
+    def state(self) -> list[int]:
+        state = [self.turn, self.active, self.end_called, *self.began]
+        for zones in (self.deck, self.hand, self.score, self.discard):
+            state += [END, *sorted(zones[0]), END, *sorted(zones[1])]
+        for zones in (self.top, self.party, self.hidden, self.portal, self.grunties):
+            state += [END, *zones[0], END, *zones[1]]
+        state += [END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded)]
+        for card, below in sorted(self.under.items()):
+            state += [END, card, *below]
+        return state
 
     def scores(self) -> tuple[int, ...]:
         """VP in each score pile: the printed numbers, not the cards (ENE-5.11)."""
