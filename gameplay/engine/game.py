@@ -6,44 +6,14 @@ of chance into one list, ``entries``. It copies the table at the start of each t
 any moment inside a turn is that copy and the entries since (engine.md, 7).
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from cards.printed import PrintedCard
 from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance, Diverged, Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
 
 CONCEDE = "concede"
 TIME = "time"
-
-
-class Description(NamedTuple):
-    """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
-
-    kind: str
-    lines: tuple[tuple[str, str], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """A card game, as the core sees it.
-
-    ``variants`` are the game's own dataclasses, by name. ``read`` turns a printed card
-    into the definition the rules use, ``describe`` into words of a language. ``deal``
-    sets up a table for a variant, one list of definitions a seat and a chance; ``start``
-    and ``turn`` are the rules; ``at_time`` is what happens when time is called.
-    """
-
-    name: str
-    variants: Mapping[str, Any]
-    read: Callable[[PrintedCard], Any]
-    describe: Callable[[PrintedCard, str], Description]
-    deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
-    start: Callable[[Any], Rules]
-    turn: Callable[[Any], Rules]
-    at_time: Callable[[Any], None]
 
 
 class Game:

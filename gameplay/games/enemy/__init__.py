@@ -1,6 +1,7 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
-from gameplay.engine.game import Ruleset
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games.enemy import drafter
 from gameplay.games.enemy.printed import definition
 from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
@@ -16,4 +17,5 @@ RULESET = Ruleset(
     start=start,
     turn=turn,
     at_time=at_time,
+    drafter=drafter,
 )

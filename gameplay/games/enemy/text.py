@@ -3,7 +3,7 @@
 from typing import NamedTuple
 
 from cards.printed import PrintedCard
-from gameplay.engine.game import Description
+from gameplay.engine.ruleset import Description
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.composite import sequence
 from gameplay.games.enemy.printed import ActionFacts, EventFacts, Facts, ItemFacts, MonsterFacts, PcFacts, facts

@@ -1,0 +1,47 @@
+"""A card game, as the core sees it."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple, Protocol
+
+from cards.printed import PrintedCard
+from gameplay.engine.asks import Rules
+from gameplay.engine.chance import Chance
+
+
+class Description(NamedTuple):
+    """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
+
+    kind: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class Drafter(Protocol):
+    """A bot at the draft: which card it takes, which deck it builds."""
+
+    def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
+        """Return the place in ``pack`` of the card taken."""
+
+    def build(self, pool: Sequence[PrintedCard], size: int) -> list[PrintedCard]:
+        """Return the cards of a deck of ``size``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What a game gives the core.
+
+    ``variants`` are the game's own dataclasses, by name. ``read`` turns a printed card
+    into the definition the rules use, ``describe`` into words of a language. ``deal``
+    sets up a table for a variant, one list of definitions a seat and a chance; ``start``
+    and ``turn`` are the rules; ``at_time`` is what happens when time is called.
+    """
+
+    name: str
+    variants: Mapping[str, Any]
+    read: Callable[[PrintedCard], Any]
+    describe: Callable[[PrintedCard, str], Description]
+    deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
+    start: Callable[[Any], Rules]
+    turn: Callable[[Any], Rules]
+    at_time: Callable[[Any], None]
+    drafter: Drafter
