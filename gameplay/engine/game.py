@@ -11,6 +11,7 @@ from typing import Any
 from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance, Diverged, Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.ruleset import Ruleset
 
 CONCEDE = "concede"
 TIME = "time"
