@@ -62,6 +62,9 @@ class PrintedCard:
     def ref(self) -> str:
         return f"{self.set_code}-{self.number}"
 
+    def __hash__(self) -> int:
+        return hash((self.game, self.set_code, self.number))
+
 
 @dataclass(frozen=True, slots=True)
 class Product:

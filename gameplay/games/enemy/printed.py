@@ -6,6 +6,7 @@ texts are then compiled. See the README for the fields of each type.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, Literal
 
 from cards.printed import CatalogueError, PrintedCard
@@ -93,6 +94,7 @@ FACTS: dict[str, type[Facts]] = {
 }
 
 
+@cache
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
     if card.type not in FACTS:
