@@ -82,6 +82,7 @@ class Game:
         if self.over:
             raise NotAskedError
         self.entries.append((TIME,))
+        self.table.events.append((TIME,))
         self.ruleset.at_time(self.table)
 
     def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Game":

@@ -34,6 +34,7 @@ class Ruleset:
     into the definition the rules use, ``describe`` into words of a language. ``deal``
     sets up a table for a variant, one list of definitions a seat and a chance; ``start``
     and ``turn`` are the rules; ``at_time`` is what happens when time is called.
+    ``words`` are its sentences, a `sight.Words`.
     """
 
     name: str
@@ -45,3 +46,4 @@ class Ruleset:
     turn: Callable[[Any], Rules]
     at_time: Callable[[Any], None]
     drafter: Drafter
+    words: Any

@@ -8,7 +8,7 @@ knowing the game.
 
 import zlib
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
 from typing import Any, NamedTuple
 
@@ -70,6 +70,14 @@ class Table:
     def places(self) -> Iterator[Place]:
         """Every zone of the game; each card lies in exactly one of them."""
         raise NotImplementedError
+
+    def tells(self, card: int, handles: Mapping[int, str]) -> dict[str, Any]:
+        """What a face-up card shows besides its face: wounds, what it lies under; ``handles`` name cards."""
+        return {}
+
+    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+        """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
+        return {}
 
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored."""

@@ -3,6 +3,7 @@
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import drafter
 from gameplay.games.enemy.printed import definition
+from gameplay.games.enemy.sentences import WORDS
 from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
 from gameplay.games.enemy.turn import at_time, turn
@@ -18,4 +19,5 @@ RULESET = Ruleset(
     turn=turn,
     at_time=at_time,
     drafter=drafter,
+    words=WORDS,
 )

@@ -96,7 +96,7 @@ def assign_rest(table: EnemyTable, seat: int) -> Rules:
         if monster in placed:
             continue
         options: list[Option] = [("add", fight.pc, monster) for fight in table.fights]
-        chosen = yield Ask(seat, ASSIGN, options, ("assign_rest",))
+        chosen = yield Ask(seat, ASSIGN, options, ("assign_rest", monster))
         extra += [(fight, monster) for fight in table.fights if fight.pc == chosen[1]]
     for fight, monster in extra:
         fight.monsters.append(monster)

@@ -1,6 +1,7 @@
 """The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
 
 from gameplay.engine.asks import Outcome, Over
 from gameplay.engine.chance import Chance
@@ -113,8 +114,7 @@ class EnemyTable(Table):
 
     def places(self) -> Iterator[Place]:
         for seat in range(self.seats):
-            yield Place("deck", seat, Sight.NOBODY, self.deck[seat])
-            yield Place("top", seat, Sight.NOBODY, self.top[seat])
+            yield Place("deck", seat, Sight.NOBODY, self.deck[seat] + self.top[seat])
             yield Place("hand", seat, Sight.OWNER, self.hand[seat])
             yield Place("party", seat, Sight.ALL, self.party[seat])
             yield Place("items", seat, Sight.ALL, [item for pc in self.party[seat] for item in self.under.get(pc, ())])
@@ -128,6 +128,21 @@ class EnemyTable(Table):
         yield Place("field", None, Sight.ALL, self.field)
         yield Place("attack", None, Sight.ALL, self.attack)
         yield Place("limbo", None, Sight.ALL, self.limbo)
+
+    def tells(self, card: int, handles: Mapping[int, str]) -> dict[str, Any]:
+        told: dict[str, Any] = {"wounded": True} if card in self.wounded else {}
+        for below, lies in self.under.items():
+            if card in lies:
+                told["under"] = handles[below]
+        return told
+
+    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+        fights = [
+            {"pc": handles.get(fight.pc), "monsters": [handles.get(monster) for monster in fight.monsters]}
+            | {"now": fight is self.fight}
+            for fight in self.fights
+        ]
+        return {"target": self.variant.target, "plays": self.plays, "fights": fights, "last_turn": self.end_called}
 
     def state(self) -> list[int]:
         state = [self.turn, self.active, self.end_called, *self.began]

@@ -67,8 +67,8 @@ class Either(EnemyEffect, verb="either"):
         sides = [tuple(effect.compile() for effect in side) for side in (self.one, self.other)]
 
         def act(table: EnemyTable, seat: int, card: int) -> Rules:
-            chosen = yield Ask(seat, ACCEPT, (("either", card, 0), ("either", card, 1)), ("either_for", card))
-            yield from perform(sides[chosen[2]], table, seat, card)
+            chosen = yield Ask(seat, ACCEPT, (("either", card, 1), ("either", card, 2)), ("either_for", card))
+            yield from perform(sides[chosen[2] - 1], table, seat, card)
 
         return act
 

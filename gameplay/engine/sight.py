@@ -1,0 +1,127 @@
+"""What a seat may know, built from nothing.
+
+A view starts empty and only what the seat may see is put in. Cards are named by where
+they lie ("hand0.2"), so a name follows no card from one zone to another; a face-down
+card is a place and nothing more, and all are alike.
+
+Events, asks and options carry a code and ids. `Say` gives each code its fields and its
+sentence; the sentence is filled in and translated by whoever shows it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from gameplay.engine.asks import Option
+from gameplay.engine.game import Game
+from gameplay.engine.zones import Place, Sight
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """How a code is told: its sentence, with one named field for each id that follows the code.
+
+    A field that begins with "card" is a card; with "slot", a card of which only the place
+    is told; with "seat", a seat; any other is a number or a word. Without ``unseen`` everybody is told all of it; with it, only
+    the seat named first is, and the others are told ``unseen``, which leaves out the cards.
+    """
+
+    sentence: str
+    fields: tuple[str, ...] = ()
+    unseen: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A game's sentences by code: what happened, what is asked, what may be chosen, how it ended."""
+
+    events: Mapping[str, Say]
+    asks: Mapping[str, Say]
+    options: Mapping[str, Say]
+    zones: Mapping[str, str]
+    reasons: Mapping[str, str] = field(default_factory=dict)
+
+
+def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
+    """Everything ``seat`` may know of ``game``, as JSON; None is a spectator.
+
+    ``since`` leaves out the first so many events.
+    """
+    table, words = game.table, game.ruleset.words
+    handles = _handles(table.places())
+    seen = {
+        "seat": seat,
+        "turn": table.turn,
+        "active": table.active,
+        "scores": list(table.scores()),
+        "zones": [_zone(table, place, seat, handles) for place in table.places()],
+        "ask": _ask(game, seat, handles),
+        "events": [told(game, words.events, event, seat) for event in table.events[since:]],
+        "outcome": _outcome(game),
+    }
+    return seen | table.public(handles)
+
+
+def _handles(places: Any) -> dict[int, str]:
+    """A name for each card by its zone and place; cards nobody sees get none."""
+    return {
+        card: f"{place.name}{'' if place.seat is None else place.seat}.{at}"
+        for place in places
+        if place.sight is not Sight.NOBODY
+        for at, card in enumerate(place.cards)
+    }
+
+
+def sees(place: Place, seat: int | None) -> bool:
+    """Whether ``seat`` sees the faces of the cards in ``place``."""
+    return place.sight is Sight.ALL or (place.sight is Sight.OWNER and seat is not None and place.seat == seat)
+
+
+def _zone(table: Any, place: Place, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any]:
+    zone: dict[str, Any] = {"zone": place.name, "seat": place.seat, "count": len(place.cards)}
+    if sees(place, seat):
+        zone["cards"] = [
+            {"id": handles[card], "ref": table.cards[card].ref} | table.tells(card, handles) for card in place.cards
+        ]
+    return zone
+
+
+def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any] | None:
+    """The pending question: everybody knows whose it is, only that seat what may be answered."""
+    ask = game.ask
+    if ask is None:
+        return None
+    if ask.seat != seat:
+        return {"seat": ask.seat}
+    words = game.ruleset.words
+    options = [
+        {"id": number, "cards": _aims(words.options, option, handles)} | told(game, words.options, option, seat)
+        for number, option in enumerate(ask.options)
+    ]
+    return {"seat": seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
+
+
+def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
+    """The places of the cards an option is about."""
+    named = zip(says[what[0]].fields, what[1:], strict=True)
+    return [handles[value] for name, value in named if name.startswith(("card", "slot"))]
+
+
+def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
+    """A code with its fields, as far as ``seat`` may know them; cards become refs."""
+    say = says[what[0]]
+    unseen = bool(say.unseen) and seat != what[1]
+    known: dict[str, Any] = {"code": what[0]} | ({"unseen": True} if unseen else {})
+    for name, value in zip(say.fields, what[1:], strict=True):
+        if not name.startswith(("card", "slot")):
+            known[name] = value
+        elif name.startswith("card") and not unseen:
+            known[name] = game.table.cards[value].ref
+    return known
+
+
+def _outcome(game: Game) -> dict[str, Any] | None:
+    outcome = game.outcome
+    if outcome is None:
+        return None
+    return {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)}
