@@ -49,7 +49,7 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
     """
     table, words = game.table, game.ruleset.words
     handles = _handles(table.places())
-    seen = {
+    seen: dict[str, Any] = {
         "seat": seat,
         "turn": table.turn,
         "active": table.active,
@@ -59,7 +59,8 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
         "events": [told(game, words.events, event, seat) for event in table.events[since:]],
         "outcome": _outcome(game),
     }
-    return seen | table.public(handles)
+    seen.update(table.public(handles))
+    return seen
 
 
 def _handles(places: Any) -> dict[int, str]:

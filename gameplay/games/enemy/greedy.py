@@ -64,9 +64,12 @@ def best_defender(table: EnemyTable, seat: int) -> int:
 def attack(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     """An attack: what it scores if it wins, against the strongest PC it may meet."""
     defender = opponent(table, seat)
-    monsters = [option[1], *(other for other in table.portal[seat] if may_join_with(table, seat, other, option[1]))]
+    monsters: list[int] = [
+        option[1],
+        *(other for other in table.portal[seat] if may_join_with(table, seat, other, option[1])),
+    ]
     points = [table.cards[monster].vp for monster in monsters]
-    spoils = VP * sum(points) + A_CARD * sum(len(table.cards[monster].rewards) for monster in monsters)
+    spoils: float = VP * sum(points) + A_CARD * sum(len(table.cards[monster].rewards) for monster in monsters)
     if not table.party[defender]:
         return spoils
     wall, unknown = best_defender(table, defender), 0.8 * len(table.hidden[defender])
