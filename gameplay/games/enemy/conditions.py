@@ -1,15 +1,24 @@
 """When a text applies: requirements "to play", and the ifs and whiles of other texts."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from gameplay.games.enemy.filters import Filter, Match, can_spot
 from gameplay.games.enemy.table import EnemyTable, opponent
-from gameplay.games.enemy.terms import Test
+from gameplay.games.enemy.terms import Card, Test
 
 
 @dataclass(frozen=True)
 class Spot:
     """Spotting ``count`` different cards (ENE-13.6)."""
+
+    what: Filter
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Buried:
+    """``count`` matching cards in one's discard pile, where nothing can be spotted (ENE-13.4)."""
 
     what: Filter
     count: int = 1
@@ -23,6 +32,7 @@ class Condition:
     fight has such a card. ``beside``: another attacking monster, or another of one's
     PCs, is such a card. ``wounded``: this PC is or is not. ``hidden``: one has so many
     hidden cards. ``behind``: one has fewer VP. ``party``: one has so many PCs.
+    ``bears``: this PC bears so many items. ``buried``: see `Buried`.
     """
 
     spot: Spot | None = None
@@ -32,6 +42,8 @@ class Condition:
     hidden: int | None = None
     behind: bool | None = None
     party: int | None = None
+    bears: int | None = None
+    buried: Buried | None = None
 
     def compile(self) -> Test:
         """Return the test of a table, the controller's seat and the card it stands on."""
@@ -59,6 +71,11 @@ class Condition:
         if self.party is not None:
             needed = self.party
             tests.append(lambda table, seat, card: len(table.party[seat]) >= needed)
+        if self.bears is not None:
+            load = self.bears
+            tests.append(lambda table, seat, card: len(table.under.get(bearer_or_self(table, card), ())) >= load)
+        if self.buried is not None:
+            tests.append(_buried(self.buried.what.of_card(), self.buried.count))
         return tests
 
     def say(self, language: str) -> str:
@@ -66,36 +83,64 @@ class Condition:
         return (" and " if language == "en" else "、かつ").join(self._clauses(language))
 
     def _clauses(self, language: str) -> list[str]:
-        english = language == "en"
-        clauses = []
-        if self.spot is not None:
-            what = self.spot.what.some(language, self.spot.count)
-            clauses.append(f"you can spot {what}" if english else f"{what}を指定できる")
-        if self.against is not None:
-            what = self.against.some(language) if english else self.against.noun(language)
-            clauses.append(f"fighting {what}" if english else f"{what}と戦っている")
-        if self.beside is not None:
-            clauses.append(self._beside_clause(language))
-        if self.wounded is not None:
-            state = ("wounded", "負傷している") if self.wounded else ("healthy", "無傷である")
-            clauses.append(f"this PC is {state[0]}" if english else f"このPCが{state[1]}")
-        if self.hidden is not None:
-            clauses.append(
-                f"you have {self.hidden} or more hidden cards" if english else f"自分の伏せ札が{self.hidden}枚以上ある"
-            )
-        if self.behind is not None:
-            clauses.append("you have fewer VP than your opponent" if english else "自分の勝利点が相手より少ない")
-        if self.party is not None:
-            clauses.append(f"you have {self.party} or more PCs" if english else f"自分のPCが{self.party}人以上いる")
-        return clauses
+        """What is named, each as a clause that "if", "while" and 場合, 間 can follow."""
+        said = [
+            (self.spot, self._spot_clause),
+            (self.against, self._against_clause),
+            (self.beside, self._beside_clause),
+            (self.wounded is not None, self._wounded_clause),
+            (
+                self.bears,
+                lambda: (
+                    f"{{self}} bears {self.bears} or more items",
+                    f"{{self}}がアイテムを{self.bears}枚以上装備している",
+                ),
+            ),
+            (
+                self.hidden,
+                lambda: (f"you have {self.hidden} or more hidden cards", f"自分の伏せ札が{self.hidden}枚以上ある"),
+            ),
+            (self.party, lambda: (f"you have {self.party} or more PCs", f"自分のPCが{self.party}人以上いる")),
+            (self.buried, self._buried_clause),
+            (self.behind is not None, self._behind_clause),
+        ]
+        return [clause()[language == "ja"] for named, clause in said if named]
 
-    def _beside_clause(self, language: str) -> str:
+    def _spot_clause(self) -> tuple[str, str]:
+        assert self.spot is not None
+        what, count = self.spot.what, self.spot.count
+        return f"you can spot {what.some('en', count)}", f"{what.some('ja', count)}を指定できる"
+
+    def _against_clause(self) -> tuple[str, str]:
+        assert self.against is not None
+        return f"{{self}} fights {self.against.some('en')}", f"{{self}}が{self.against.noun('ja')}と戦っている"
+
+    def _beside_clause(self) -> tuple[str, str]:
         assert self.beside is not None
-        pc = self.beside.type == "pc" or self.beside.class_ is not None or self.beside.weight is not None
-        noun = self.beside.noun(language)
-        if language == "ja":
-            return f"他に{noun}が" + ("自分にいる" if pc else "攻撃している")
-        return f"you have another {noun}" if pc else f"another {noun} attacks"
+        english, japanese = self.beside.noun("en"), self.beside.noun("ja", other=True)
+        if self.beside.kind == "pc":
+            return f"you have another {english}", f"自分に{japanese}がいる"
+        return f"another {english} attacks", f"{japanese}が攻撃している"
+
+    def _wounded_clause(self) -> tuple[str, str]:
+        return (
+            ("{self} is wounded", "{self}が負傷している")
+            if self.wounded
+            else ("{self} is healthy", "{self}が無傷である")
+        )
+
+    def _buried_clause(self) -> tuple[str, str]:
+        assert self.buried is not None
+        what, count = self.buried.what, self.buried.count
+        return (
+            f"your discard pile holds {what.at_least('en', count)}",
+            f"自分の捨て札に{what.at_least('ja', count)}ある",
+        )
+
+    def _behind_clause(self) -> tuple[str, str]:
+        if self.behind:
+            return "you have fewer VP than your opponent", "自分の勝利点が相手より少ない"
+        return "you have at least as many VP as your opponent", "自分の勝利点が相手以上である"
 
     def spotting(self, language: str) -> str:
         """The condition as a requirement: "Spot 2 {fire} cards"."""
@@ -128,7 +173,15 @@ def _against(matches: Match) -> Test:
 def _beside(matches: Match) -> Test:
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         others = table.party[seat] if table.cards[card].type != "monster" else table.attack
-        return any(other != card and matches(table, seat, other) for other in others)
+        this = bearer_or_self(table, card)
+        return any(other != this and matches(table, seat, other) for other in others)
+
+    return test
+
+
+def _buried(matches: Callable[[Card], bool], count: int) -> Test:
+    def test(table: EnemyTable, seat: int, card: int) -> bool:
+        return sum(matches(table.cards[other]) for other in table.discard[seat]) >= count
 
     return test
 

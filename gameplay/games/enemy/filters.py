@@ -6,7 +6,7 @@ from typing import Literal
 
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import WEIGHTS, Card, CardType, Element, PcClass, Subtype, Weight
-from gameplay.games.enemy.words import CLASSES, SPECIES, SUBTYPES, TYPES, a
+from gameplay.games.enemy.words import CARD, CLASSES, COUNTERS, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES, Noun, a
 from gameplay.games.enemy.words import WEIGHTS as WEIGHT_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
@@ -65,57 +65,79 @@ class Filter:
 
         return matches
 
-    def noun(self, language: str, count: int = 1) -> str:
-        """The cards in words, without article: "wounded {fire} PC", "goblins"."""
-        return self._japanese() if language == "ja" else self._english(count)
-
-    def _english(self, count: int) -> str:
-        number = 0 if count == 1 else 1
-        words = [word for word, on in (("wounded", self.wounded), ("unique", self.unique)) if on]
-        words += ["healthy"] if self.wounded is False else []
-        words += ["storable"] if self.storable else []
-        words += ["goblin item" + "s" * number] if self.goblin else []
-        words += [f"{{{self.element}}}"] if self.element else []
-        words += [WEIGHT_WORDS[self.weight][0]] if self.weight else []
-        if self.name:
-            words.append(self.name)
-        elif self.class_:
-            words.append(CLASSES[self.class_][number])
-        elif self.species:
-            words.append(SPECIES[self.species][number])
-        elif self.subtype:
-            words.append(SUBTYPES[self.subtype][number])
-        elif self.type:
-            words.append(TYPES[self.type][number])
-        elif not self.goblin:
-            words.append("card" if count == 1 else "cards")
-        whose = {"any": "", "yours": " of yours", "theirs": " of your opponent's"}[self.whose]
-        return " ".join(words) + whose
-
-    def _japanese(self) -> str:
-        words = {"any": "", "yours": "自分の", "theirs": "相手の"}[self.whose]
-        words += "" if self.wounded is None else ("負傷した" if self.wounded else "無傷の")
-        words += "ユニーク" if self.unique else ""
-        words += "格納可能な" if self.storable else ""
-        words += f"{{{self.element}}}の" if self.element else ""
-        words += f"{WEIGHT_WORDS[self.weight][1]}級の" if self.weight else ""
-        if self.name:
-            return words + f"「{self.name}」"
-        for value, nouns in (
-            (self.class_, CLASSES),
-            (self.species, SPECIES),
-            (self.subtype, SUBTYPES),
-            (self.type, TYPES),
-        ):
-            if value:
-                return words + nouns[value][2]
-        return words + ("ゴブリンアイテム" if self.goblin else "カード")
+    def noun(self, language: str, count: int = 1, *, other: bool = False) -> str:
+        """The cards in words, without article: "wounded {fire} PC", "opposing items", "other goblin of yours"."""
+        return self._japanese(other) if language == "ja" else self._english(count, other)
 
     def some(self, language: str, count: int = 1) -> str:
-        """So many of the cards: "a goblin", "2 {fire} cards"."""
+        """So many of the cards: "a goblin", "2 {fire} cards"; "ゴブリン1体"."""
         if language == "ja":
-            return f"{self.noun('ja')}{count}枚"
+            return f"{self.noun('ja')}{count}{self._counter()}"
         return a(self.noun("en")) if count == 1 else f"{count} {self.noun('en', count)}"
+
+    def at_least(self, language: str, count: int) -> str:
+        """So many of the cards or more: "2 or more undead"; "不死が2体以上"."""
+        if language == "ja":
+            return f"{self.noun('ja')}が{count}{self._counter()}以上"
+        return self.some("en") if count == 1 else f"{count} or more {self.noun('en', count)}"
+
+    def aim(self, language: str) -> str:
+        """One card that a text is aimed at; of monsters it reaches those in portals only."""
+        if self.kind != "monster":
+            return self.some(language)
+        return f"ポータルの{self.some('ja')}" if language == "ja" else f"{self.some('en')} in a portal"
+
+    @property
+    def kind(self) -> CardType | None:
+        """The type the cards have, named or implied by what else is named; None if several do."""
+        if self.type:
+            return self.type
+        if self.class_ or self.weight or self.wounded is not None:
+            return "pc"
+        if self.subtype or self.goblin:
+            return "item"
+        return "monster" if self.species or self.unique or self.storable else None
+
+    def _english(self, count: int, other: bool) -> str:
+        words = [
+            (other, "other"),
+            (self.whose == "theirs", "opposing"),
+            (self.wounded is not None, "wounded" if self.wounded else "healthy"),
+            (self.unique, "unique"),
+            (self.storable, "storable"),
+            (self.element, f"{{{self.element}}}"),
+            (self.weight, self.weight or ""),
+            (True, self._noun()[0 if count == 1 else 1]),
+            (self.whose == "yours", "of yours"),
+        ]
+        return " ".join(word for said, word in words if said)
+
+    def _japanese(self, other: bool) -> str:
+        words = [
+            (self.whose != "any", "自分の" if self.whose == "yours" else "相手の"),
+            (other, "他の"),
+            (self.wounded is not None, "負傷した" if self.wounded else "無傷の"),
+            (self.unique, "ユニークな"),
+            (self.storable, "格納可能な"),
+            (self.element, f"{{{self.element}}}の"),
+            (self.weight, f"{WEIGHT_WORDS[self.weight][1]}級の" if self.weight else ""),
+            (True, self._noun()[2]),
+        ]
+        return "".join(word for said, word in words if said)
+
+    def _noun(self) -> Noun:
+        """What the cards are, by the narrowest thing that is named."""
+        if self.name:
+            return (self.name, self.name, f"「{self.name}」")
+        if self.goblin:
+            return GOBLIN_ITEM
+        for value, nouns in ((self.class_, CLASSES), (self.species, SPECIES), (self.subtype, SUBTYPES)):
+            if value:
+                return nouns[value]
+        return TYPES[self.kind] if self.kind else CARD
+
+    def _counter(self) -> str:
+        return COUNTERS.get(self.kind or "", "枚")
 
 
 def spottable(table: EnemyTable) -> Iterator[int]:

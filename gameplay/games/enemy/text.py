@@ -7,7 +7,17 @@ from gameplay.engine.ruleset import Description
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.composite import sequence
 from gameplay.games.enemy.printed import ActionFacts, EventFacts, Facts, ItemFacts, MonsterFacts, PcFacts, facts
-from gameplay.games.enemy.words import CLASSES, ELEMENTS, SPECIES, SUBTYPES, TYPES, WEIGHTS, capital
+from gameplay.games.enemy.words import (
+    CLASSES,
+    ELEMENTS,
+    GOBLIN_ITEM,
+    SELF,
+    SPECIES,
+    SUBTYPES,
+    TYPES,
+    WEIGHTS,
+    capital,
+)
 
 LABELS = {
     "to_play": ("To play", "プレイ条件"),
@@ -21,7 +31,7 @@ MOMENTS = {
     "fight": ("In a fight", "戦闘中"),
     "attack": ("When an attack has been declared", "攻撃が宣言された時"),
     "destiny": ("After destiny was drawn", "宿命を引いた後"),
-    "play": ("In your Play Step", "自分のプレイステップ"),
+    "play": ("In your Play Step", "自分のプレイステップ中"),
 }
 
 
@@ -46,12 +56,14 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
         found.append(("portal", _joins(printed.joins, language)))
     found += [("text", ability.say(language)) for ability in printed.text]
     if isinstance(printed, ActionFacts):
-        found.append(("flip", f"{MOMENTS[printed.moment][language == 'ja']}: {sequence(printed.do, language)}"))
+        found.append(("flip", _flip(printed, language)))
     if isinstance(printed, EventFacts):
         found.append(("text", sequence(printed.do, language)))
     if isinstance(printed, MonsterFacts) and printed.reward:
         found.append(("reward", sequence(printed.reward, language)))
-    return [Line(kind, LABELS[kind][language == "ja"], _sentence(words, language)) for kind, words in found]
+    this = SELF.get(card.type, ("", ""))[language == "ja"]
+    said = [(kind, words.replace("{self}", this)) for kind, words in found]
+    return [Line(kind, LABELS[kind][language == "ja"], _sentence(words, language)) for kind, words in said]
 
 
 def kind(card: PrintedCard, language: str = "en") -> str:
@@ -67,6 +79,8 @@ def kind(card: PrintedCard, language: str = "en") -> str:
         parts.append(SUBTYPES[printed.subtype][2 if japanese else 0])
     if isinstance(printed, PcFacts | ItemFacts):
         parts.append(f"レベル{printed.level}" if japanese else f"level {printed.level}")
+    if isinstance(printed, ItemFacts) and printed.goblin:
+        parts.append(GOBLIN_ITEM[2 if japanese else 0])
     if isinstance(printed, MonsterFacts) and printed.storable:
         parts.append("格納可能" if japanese else "storable")
     return ("・" if japanese else ", ").join(parts)
@@ -103,6 +117,11 @@ def _bearers(item: ItemFacts, language: str) -> str:
 def _joins(conditions: tuple[Condition, ...], language: str) -> str:
     clauses = (" and " if language == "en" else "、かつ").join(condition.say(language) for condition in conditions)
     return f"may join an attack if {clauses}" if language == "en" else f"{clauses}場合、攻撃に加われる"
+
+
+def _flip(action: ActionFacts, language: str) -> str:
+    japanese = language == "ja"
+    return MOMENTS[action.moment][japanese] + ("、" if japanese else ", ") + sequence(action.do, language)
 
 
 def _sentence(words: str, language: str) -> str:

@@ -16,6 +16,18 @@ TYPES: dict[str, Noun] = {
     "grunty": ("Grunty", "Grunties", "グランティ"),
 }
 
+CARD: Noun = ("card", "cards", "カード")
+GOBLIN_ITEM: Noun = ("goblin item", "goblin items", "ゴブリンアイテム")
+
+COUNTERS = {"pc": "人", "monster": "体"}
+
+SELF: dict[str, tuple[str, str]] = {  # what {self} reads as in a text, by the type of its card
+    "monster": ("this monster", "このモンスター"),
+    "pc": ("this PC", "このPC"),
+    "item": ("its bearer", "装備者"),
+    "action": ("your side", "自分側"),
+}
+
 ELEMENTS: dict[str, tuple[str, str]] = {
     "wood": ("Wood", "木"),
     "earth": ("Earth", "土"),
@@ -62,8 +74,6 @@ SPECIES: dict[str, Noun] = {
     "warrior": ("warrior", "warriors", "戦士"),
     "worm": ("worm", "worms", "蟲"),
 }
-
-NUMBERS = ("no", "a", "2", "3", "4", "5", "6")
 
 
 def a(phrase: str) -> str:

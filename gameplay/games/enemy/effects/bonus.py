@@ -4,29 +4,56 @@ from dataclasses import dataclass
 
 from gameplay.games.enemy.conditions import Condition, bearer_or_self
 from gameplay.games.enemy.effects.base import Ability
-from gameplay.games.enemy.filters import Filter
+from gameplay.games.enemy.filters import Filter, spottable
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import Aura, Bonus
 
 
 @dataclass(frozen=True)
 class StrengthBonus(Ability, verb="bonus"):
-    """This card, or the bearer of this item, has ``amount`` strength while the condition holds."""
+    """This card, or the bearer of this item, has ``amount`` strength while the condition holds.
+
+    With ``each`` it has that much for each other matching card that can be spotted, up to ``most``.
+    """
 
     amount: int
     when: Condition | None = None
+    each: Filter | None = None
+    most: int = 3
 
     def bonus(self) -> Bonus:
-        amount = self.amount
+        count = self._counter()
         if self.when is None:
-            return lambda table, card: amount
+            return count
         holds = self.when.compile()
-        return lambda table, card: amount if holds(table, table.owners[card], card) else 0
+        return lambda table, card: count(table, card) if holds(table, table.owners[card], card) else 0
+
+    def _counter(self) -> Bonus:
+        amount, most = self.amount, self.most
+        if self.each is None:
+            return lambda table, card: amount
+        matches = self.each.compile()
+
+        def count(table: EnemyTable, card: int) -> int:
+            seat = table.owners[card]
+            found = sum(other != card and matches(table, seat, other) for other in spottable(table))
+            return min(amount * found, most)
+
+        return count
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return (f"{self.when.say('ja')}間、" if self.when else "") + f"戦力{self.amount:+d}"
-        return f"{self.amount:+d} strength" + (f" while {self.when.say('en')}" if self.when else "")
+            return (f"{self.when.say('ja')}間、" if self.when else "") + self._gain("ja")
+        return self._gain("en") + (f" while {self.when.say('en')}" if self.when else "")
+
+    def _gain(self, language: str) -> str:
+        gain = f"{self.amount:+d} strength" if language == "en" else f"戦力{self.amount:+d}"
+        if self.each is None:
+            return gain
+        each = self.each.noun(language, other=True)
+        if language == "ja":
+            return f"指定できる{each}ごとに{gain}(最大{self.most:+d})"
+        return f"{gain} for each {each} you can spot, up to {self.most:+d}"
 
 
 @dataclass(frozen=True)
@@ -53,6 +80,6 @@ class StrengthAura(Ability, verb="aura"):
         if language == "ja":
             return (
                 f"{self.when.say('ja')}間、" if self.when else ""
-            ) + f"他の{self.to.noun('ja')}は戦力{self.amount:+d}"
-        text = f"each other {self.to.noun('en')} gets {self.amount:+d} strength"
+            ) + f"{self.to.noun('ja', other=True)}は戦力{self.amount:+d}"
+        text = f"each {self.to.noun('en', other=True)} gets {self.amount:+d} strength"
         return text + (f" while {self.when.say('en')}" if self.when else "")

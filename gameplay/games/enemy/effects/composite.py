@@ -31,7 +31,9 @@ class May(EnemyEffect, verb="may"):
 
     def say(self, language: str) -> str:
         what = sequence(self.do, language)
-        return f"you may {what}" if language == "en" else f"{what}(任意)"
+        if language == "en":
+            return f"you may {what}"
+        return f"{what}ことができる" if len(self.do) == 1 else f"次を行うことができる。{what}"
 
 
 @dataclass(frozen=True)
@@ -74,4 +76,4 @@ class Either(EnemyEffect, verb="either"):
 
     def say(self, language: str) -> str:
         one, other = sequence(self.one, language), sequence(self.other, language)
-        return f"either {one}, or {other}" if language == "en" else f"次のどちらかを選ぶ。{one}。または{other}"
+        return f"either {one}, or {other}" if language == "en" else f"「{one}」か「{other}」のどちらかを行う"

@@ -22,7 +22,7 @@ class DrawDestinyAgain(EnemyEffect, verb="destiny_again"):
         return act
 
     def say(self, language: str) -> str:
-        return "draw destiny again; use the new number" if language == "en" else "宿命を引き直し、新しい数字を使う"
+        return "draw destiny again and use the new number" if language == "en" else "宿命を引き直し、新しい数字を使う"
 
 
 def draw_destiny(table: EnemyTable, seat: int) -> None:

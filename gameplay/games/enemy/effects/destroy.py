@@ -29,7 +29,7 @@ class Destroy(EnemyEffect, verb="destroy"):
         return act
 
     def say(self, language: str) -> str:
-        return f"destroy {self.what.some('en')}" if language == "en" else f"{self.what.noun('ja')}1枚を破壊する"
+        return f"destroy {self.what.aim('en')}" if language == "en" else f"{self.what.aim('ja')}を破壊する"
 
 
 @dataclass(frozen=True)

@@ -27,5 +27,5 @@ class Heal(EnemyEffect, verb="heal"):
         return act
 
     def say(self, language: str) -> str:
-        what = replace(self.what, type="pc", wounded=True)
-        return f"heal {what.some('en')}" if language == "en" else f"{what.noun('ja')}1人を回復する"
+        what = replace(self.what, type="pc", wounded=True).some(language)
+        return f"heal {what}" if language == "en" else f"{what}を回復する"

@@ -40,7 +40,7 @@ class Recover(EnemyEffect, verb="recover"):
     def say(self, language: str) -> str:
         if language == "ja":
             to = {"hand": "手札に加える", "top": "デッキの一番上に置く", "deck": "デッキに加えて切る"}[self.to]
-            return f"自分の捨て札の{self.what.noun('ja')}1枚を{to}"
+            return f"自分の捨て札の{self.what.some('ja')}を{to}"
         what = self.what.some("en")
         return {
             "hand": f"return {what} from your discard pile to your hand",

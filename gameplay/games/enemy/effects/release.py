@@ -1,6 +1,6 @@
 """Let portal monsters attack (ENE-12.4, ENE-OP-13)."""
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from gameplay.engine.asks import CARD, Ask, Rules
 from gameplay.engine.effects import Act
@@ -39,10 +39,10 @@ class Release(EnemyEffect, verb="release"):
         return act
 
     def say(self, language: str) -> str:
+        monsters = replace(self.what, type="monster").some(language, self.count)
         if language == "ja":
-            return f"自分のポータルの{self.what.noun('ja')}{self.count}体までで攻撃する"
-        what = self.what.some("en") if self.count == 1 else f"up to {self.count} {self.what.noun('en', self.count)}"
-        return f"attack with {what} from your portal"
+            return f"自分のポータルの{monsters}までで攻撃する"
+        return f"attack with {monsters if self.count == 1 else f'up to {monsters}'} from your portal"
 
 
 def attack_from_portal(table: EnemyTable, seat: int, monster: int) -> None:

@@ -28,8 +28,8 @@ class Return(EnemyEffect, verb="return"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"{self.what.noun('ja')}1枚を持ち主の手札に戻す"
-        return f"return {self.what.some('en')} to its owner's hand"
+            return f"{self.what.aim('ja')}を持ち主の手札に戻す"
+        return f"return {self.what.aim('en')} to its owner's hand"
 
 
 def to_hand(table: EnemyTable, card: int) -> None:

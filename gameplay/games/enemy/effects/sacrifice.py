@@ -32,6 +32,6 @@ class Sacrifice(EnemyEffect, verb="sacrifice"):
     def say(self, language: str) -> str:
         if language == "ja":
             who = {"you": "", "opponent": "相手は", "each": "各プレイヤーは"}[self.who]
-            return f"{who}自分の{self.what.noun('ja')}1枚を犠牲にする"
+            return f"{who}自身の{self.what.aim('ja')}を犠牲にする"
         who = {"you": "sacrifice", "opponent": "your opponent sacrifices", "each": "each player sacrifices"}[self.who]
-        return f"{who} {self.what.some('en')}"
+        return f"{who} {self.what.aim('en')}"

@@ -1,6 +1,6 @@
 """Put a monster into the portal without playing it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from gameplay.engine.asks import Rules
@@ -39,6 +39,7 @@ class Store(EnemyEffect, verb="store"):
 
     def say(self, language: str) -> str:
         where = ("hand", "手札") if self.from_ == "hand" else ("discard pile", "捨て札")
+        monster = replace(self.what, type="monster", storable=True).some(language)
         if language == "ja":
-            return f"自分の{where[1]}の格納可能な{self.what.noun('ja')}1枚をポータルに置く"
-        return f"put a storable {self.what.noun('en')} from your {where[0]} into your portal"
+            return f"自分の{where[1]}の{monster}をポータルに置く"
+        return f"put {monster} from your {where[0]} into your portal"

@@ -44,10 +44,10 @@ class Strengthen(EnemyEffect, verb="strengthen"):
             return base
         when = self.when.say(language)
         if language == "ja":
-            return f"{base}。{when}場合、代わりに{self.more:+d}"
+            return f"{base}。{when}場合、代わりに戦力{self.more:+d}"
         return f"{base}, or {self.more:+d} if {when}"
 
     def _gain(self, language: str, amount: int) -> str:
         if language == "ja":
             return f"この戦闘の終わりまで{'自分' if amount > 0 else '相手'}側の戦力{amount:+d}"
-        return f"{'your' if amount > 0 else 'the opposing'} side gets {amount:+d} strength in this fight"
+        return f"{'your' if amount > 0 else 'the opposing'} side gets {amount:+d} strength until the fight ends"

@@ -12,10 +12,10 @@ Happening = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "
 HAPPENINGS: dict[Happening, tuple[str, str]] = {
     "played": ("When you play this card", "このカードをプレイした時"),
     "stored": ("When you store this monster", "このモンスターを格納した時"),
-    "attacks": ("When this monster attacks", "このモンスターが攻撃した時"),
-    "wins": ("When this PC wins a fight", "このPCが戦闘に勝った時"),
-    "loses": ("When this PC loses a fight", "このPCが戦闘に負けた時"),
-    "wounded": ("When this PC is wounded in a fight", "このPCが戦闘で負傷した時"),
+    "attacks": ("When {self} attacks", "{self}が攻撃した時"),
+    "wins": ("When {self} wins a fight", "{self}が戦闘に勝った時"),
+    "loses": ("When {self} loses a fight", "{self}が戦闘に負けた時"),
+    "wounded": ("When {self} is wounded in a fight", "{self}が戦闘で負傷した時"),
     "scored": ("When you score this monster", "このモンスターを得点した時"),
 }
 

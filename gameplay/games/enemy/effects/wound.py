@@ -27,5 +27,5 @@ class Wound(EnemyEffect, verb="wound"):
         return act
 
     def say(self, language: str) -> str:
-        what = replace(self.what, type="pc")
-        return f"wound {what.some('en')}" if language == "en" else f"{what.noun('ja')}1人を負傷させる"
+        what = replace(self.what, type="pc").some(language)
+        return f"wound {what}" if language == "en" else f"{what}を負傷させる"
