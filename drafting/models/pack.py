@@ -1,0 +1,68 @@
+"""Packs, and the picks that empty them: a copy of a card is always in one pack or in one pick."""
+
+import uuid
+
+from django.db import models
+
+from drafting.models.pod import Pod, Seat
+from drafting.rules import packs
+from drafting.rules.packs import Copy
+
+
+class Pack(models.Model):
+    """A pack from its opening to its last card. Where it lies follows from its opener and hops.
+
+    ``contents`` are the copies still in it, as [token, ref]. ``due_at`` is when the clock takes a card from it: set
+    while it is the first pack before its holder, empty while it queues, without a clock, and once it is drafted.
+    """
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pod = models.ForeignKey(Pod, on_delete=models.PROTECT, related_name="packs", db_index=False)
+    pack_round = models.PositiveSmallIntegerField(help_text="From 1.")
+    opener = models.PositiveSmallIntegerField(help_text="The number of the seat that opens it.")
+    contents = models.JSONField()
+    hops = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was passed on.")
+    replacement = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="How often it was exchanged.")
+    due_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["pod", "pack_round", "opener"]
+        constraints = [
+            models.UniqueConstraint(fields=["pod", "pack_round", "opener"], name="one_pack_an_opener"),
+        ]
+        indexes = [models.Index(fields=["due_at"], condition=models.Q(due_at__isnull=False), name="packs_on_a_clock")]
+
+    def __str__(self) -> str:
+        return f"pack {self.pack_round} of seat {self.opener + 1}"
+
+    @property
+    def copies(self) -> list[Copy]:
+        return [Copy(token, ref) for token, ref in self.contents]
+
+    def label(self, pod: Pod) -> str:
+        """Return the name of its stream of chance."""
+        return packs.pack_label(pod.chance, self.pack_round, self.opener, replacement=self.replacement)
+
+
+class Pick(models.Model):
+    """One copy taken from one pack by one seat."""
+
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, related_name="picks", db_index=False)
+    pack = models.ForeignKey(Pack, on_delete=models.PROTECT, related_name="picks", db_index=False)
+    pack_round = models.PositiveSmallIntegerField()
+    number = models.PositiveSmallIntegerField(help_text="From 1, within the pack.")
+    token = models.CharField(max_length=22)
+    ref = models.CharField(max_length=40)
+    auto = models.BooleanField(db_default=False, default=False, help_text="Made by the clock.")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["seat", "pack_round", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["seat", "pack_round", "number"], name="one_pick_a_turn"),
+            models.UniqueConstraint(fields=["pack", "number"], name="one_pick_a_hop"),
+            models.UniqueConstraint(fields=["pack", "token"], name="one_taker_a_copy"),
+        ]
+
+    def __str__(self) -> str:
+        return f"pick {self.pack_round}.{self.number}"

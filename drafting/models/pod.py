@@ -1,0 +1,109 @@
+"""A pod and its seats: who drafts together, from what, and how far they are."""
+
+import uuid
+from datetime import datetime, timedelta
+from typing import Any
+
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from drafting.rules.format import DraftFormat
+from drafting.rules.timing import PICK_CLOCKS, PickClock
+from gameplay.models import Account
+
+
+class Pod(models.Model):
+    """A group that drafts together.
+
+    It is made, its seating is published, its packs are opened round by round, it is drafted, and it is closed once
+    every deck is in. ``seed`` and ``chance`` name the streams that its packs, orders and random picks are drawn from.
+    """
+
+    class Opening(models.TextChoices):
+        STANDING = "standing", _("each round when the last is drafted")
+        BY_HAND = "by_hand", _("by hand")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    label = models.CharField(max_length=8, help_text="As in A.")
+    seed = models.BinaryField(max_length=32, help_text="The event's; secret until its end.")
+    chance = models.CharField(max_length=120, help_text="The name under which it draws from the seed.")
+    format = models.JSONField(help_text="The fields of DraftFormat.")
+    boosters = models.JSONField(help_text="For each pack round: game, set and product.")
+    opening = models.CharField(max_length=8, choices=Opening, db_default=Opening.STANDING, default=Opening.STANDING)
+    pick_clock = models.CharField(
+        max_length=16, choices=[(code, code) for code in PICK_CLOCKS], db_default="off", default="off"
+    )
+    pack_round = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="The open one; 0 before the first.")
+    published_at = models.DateTimeField(null=True, help_text="When the seating was.")
+    paused_at = models.DateTimeField(null=True)
+    drafted_at = models.DateTimeField(null=True)
+    deck_deadline = models.DateTimeField(null=True)
+    closed_at = models.DateTimeField(null=True, help_text="When every deck was in.")
+
+    def __str__(self) -> str:
+        return f"pod {self.label}"
+
+    @property
+    def stream(self) -> str:
+        """Its stream of the log."""
+        return stream_of(self.pk)
+
+    @property
+    def terms(self) -> DraftFormat:
+        return DraftFormat(**self.format)
+
+    @property
+    def game(self) -> str:
+        return str(self.boosters[0]["game"])
+
+    @property
+    def clock(self) -> PickClock:
+        return PICK_CLOCKS[self.pick_clock]
+
+
+class Seat(models.Model):
+    """A place at the pod's table, and who sits there. ``bot`` names the strategy that acts for the player, if any."""
+
+    class Bot(models.TextChoices):
+        DRAFTER = "drafter", _("drafts a deck")
+        RANDOM = "random", _("takes any card")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    pod = models.ForeignKey(Pod, on_delete=models.PROTECT, related_name="seats", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="From 0, clockwise.")
+    player = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="seats")
+    bot = models.CharField(max_length=16, choices=Bot, blank=True, db_default="", default="")
+    selected = models.CharField(
+        max_length=22, blank=True, db_default="", default="", help_text="The copy that the clock would take."
+    )
+    extra_percent = models.PositiveSmallIntegerField(
+        db_default=0, default=0, help_text="More time than the others have; only staff see it."
+    )
+    closed_at = models.DateTimeField(null=True, help_text="When its player left; its packs are passed on.")
+
+    class Meta:
+        ordering = ["pod", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["pod", "number"], name="one_seat_a_number"),
+            models.UniqueConstraint(fields=["pod", "player"], name="one_seat_a_player"),
+        ]
+
+    def __str__(self) -> str:
+        return f"seat {self.number + 1}"
+
+    @property
+    def automatic(self) -> bool:
+        """Whether the site acts for it."""
+        return bool(self.bot or self.closed_at)
+
+    @property
+    def deck_deadline(self) -> datetime | None:
+        """When its deck must be in: the pod's deadline and its own extra time."""
+        if self.pod.deck_deadline is None:
+            return None
+        return self.pod.deck_deadline + timedelta(minutes=self.pod.terms.build_minutes) * self.extra_percent / 100
+
+
+def stream_of(pod_id: Any) -> str:
+    """Return the stream of the log that tells of a pod."""
+    return f"pod/{pod_id}"
