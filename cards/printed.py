@@ -1,14 +1,16 @@
 """What is printed: cards, sets and products, read from TOML and kept as facts.
 
-A set is one file, ``catalogue/<game>/<set>.toml``. Reading is strict: an unknown
-field, a repeated number or a missing name stops with file, line and reason. What the
-facts *mean* is the business of the game that reads them; this module only knows that
-a card has a number, a name, a rarity and facts.
+A set is one file, ``catalogue/<game>/<set>.toml``; as JSON, with the same tables, it
+travels (`cards.exchange`). Reading is strict: an unknown field, a repeated number or a
+missing name stops with file, line and reason. What the facts *mean* is the business of
+the game that reads them; this module only knows that a card has a number, a name, a
+rarity and facts.
 """
 
 import hashlib
+import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -17,6 +19,7 @@ from typing import Any
 CATALOGUE = Path(__file__).parent / "catalogue"
 RARITIES = ("common", "uncommon", "rare", "fixed", "tournament", "promo")
 LANGUAGES = ("en", "ja")
+CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 Facts = Mapping[str, Any]
 
 
@@ -107,6 +110,13 @@ class CardSet:
                 return product
         raise KeyError(code)
 
+    def card(self, number: str) -> PrintedCard:
+        """Return the card numbered ``number``. Raises KeyError if there is none."""
+        for card in self.cards:
+            if card.number == number:
+                return card
+        raise KeyError(number)
+
     def of_rarity(self, rarity: str) -> list[PrintedCard]:
         return [card for card in self.cards if card.rarity == rarity]
 
@@ -149,35 +159,43 @@ def parse_set(text: str, *, file: str) -> CardSet:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise CatalogueError(str(error), file=file) from error
-    return _Reader(file, text).card_set(data)
+    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
+    return read_tables(data, file=file, lines=lines, fingerprint=hashlib.sha256(text.encode()).hexdigest())
+
+
+def read_tables(data: dict[str, Any], *, file: str, lines: Sequence[int], fingerprint: str) -> CardSet:
+    """Read a set from the tables of a file, and empty them. Raises CatalogueError.
+
+    ``lines`` are those on which its cards begin, ``fingerprint`` a hash of its text.
+    """
+    return _Reader(file, lines, fingerprint).card_set(data)
 
 
 class _Reader:
-    """Turns the tables of one file into facts, and knows on which line each began."""
+    """Turns the tables of one file into facts, and knows on which line each card began."""
 
-    def __init__(self, file: str, text: str) -> None:
-        self.file = file
-        self.fingerprint = hashlib.sha256(text.encode()).hexdigest()
-        self.card_lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
+    def __init__(self, file: str, lines: Sequence[int], fingerprint: str) -> None:
+        self.file, self.lines, self.fingerprint = file, lines, fingerprint
 
     def fail(self, reason: str, line: int = 0) -> CatalogueError:
         return CatalogueError(reason, file=self.file, line=line)
 
     def card_set(self, data: dict[str, Any]) -> CardSet:
         header = self.take(data, "set", dict)
-        game, code = self.take(header, "game", str), self.take(header, "code", str)
+        game, code = self.take(header, "game", str), self.code(self.take(header, "code", str))
         name = self.text(self.take(header, "name", dict))
         self.nothing_left(header, "set")
-        tables = data.pop("card", [])
-        cards = [self.card(game, code, dict(table), line) for table, line in zip(tables, self.card_lines, strict=True)]
+        tables = self.tables(data, "card")
+        lines = self.lines if len(self.lines) == len(tables) else [0] * len(tables)
+        cards = [self.card(game, code, table, line) for table, line in zip(tables, lines, strict=True)]
         self.no_repeats(cards)
-        products = tuple(self.product(table, cards) for table in data.pop("product", []))
-        decks = tuple(self.deck(table, cards) for table in data.pop("deck", []))
+        products = tuple(self.product(table, cards) for table in self.tables(data, "product"))
+        decks = tuple(self.deck(table, cards) for table in self.tables(data, "deck"))
         self.nothing_left(data, "file")
         return CardSet(game, code, name, tuple(cards), products, decks, self.fingerprint)
 
     def card(self, game: str, set_code: str, table: dict[str, Any], line: int) -> PrintedCard:
-        number = self.take(table, "number", str, line)
+        number = self.code(self.take(table, "number", str, line), line)
         name = self.text(self.take(table, "name", dict, line), line)
         kind = self.take(table, "type", str, line)
         rarity = self.take(table, "rarity", str, line)
@@ -191,7 +209,7 @@ class _Reader:
         self.nothing_left(table, f"product {code}")
         for rarity, count in slots.items():
             printed = sum(card.rarity == rarity for card in cards)
-            if not isinstance(count, int) or not 0 < count <= printed:
+            if type(count) is not int or not 0 < count <= printed:
                 raise self.fail(f"product {code}: {count} {rarity} cards asked for, {printed} printed")
         return Product(code, name, slots)
 
@@ -203,7 +221,7 @@ class _Reader:
         for ref, copies in listed.items():
             if ref not in refs:
                 raise self.fail(f"deck {code}: no card {ref} in this set")
-            if not isinstance(copies, int) or copies < 1:
+            if type(copies) is not int or copies < 1:
                 raise self.fail(f"deck {code}: {copies!r} copies of {ref}")
         return DeckList(code, name, listed)
 
@@ -215,7 +233,22 @@ class _Reader:
             raise self.fail(f"{key} must be {kind.__name__}, not {value!r}", line)
         return value
 
+    def tables(self, data: dict[str, Any], key: str) -> list[dict[str, Any]]:
+        """Every table ``key``, none if there is none."""
+        found = data.pop(key, [])
+        if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
+            raise self.fail(f"{key} must be a list of tables")
+        return found
+
+    def code(self, value: str, line: int = 0) -> str:
+        """``value`` if it can stand in a card's ref and in an address."""
+        if not CODE.fullmatch(value):
+            raise self.fail(f"{value!r} must be one to eight letters and digits of ASCII", line)
+        return value
+
     def text(self, table: dict[str, Any], line: int = 0) -> Text:
+        if not all(isinstance(words, str) and words.isprintable() for words in table.values()):
+            raise self.fail("a text is one line of words", line)
         if not set(table) <= set(LANGUAGES) or not table.get("en"):
             raise self.fail(f"a text needs en and may have ja, not {sorted(table)}", line)
         return Text(**table)

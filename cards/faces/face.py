@@ -27,10 +27,12 @@ class Stat:
 class Face:
     """One card as it is seen, in one language.
 
-    ``corner`` is the number at the top right (destiny, cost); ``icon`` a symbol's key
-    or empty; ``kind`` the words on the chip; ``tone`` a key of `cards.faces.palette`;
-    ``art`` a family of pictures (`cards.faces.art.FAMILIES`); ``emblem`` what kin share:
-    a species, class or subtype; ``motif`` is hashed into the picture.
+    ``corner`` is the number at the top right and ``corner_name`` what it counts
+    (destiny, cost); ``icon`` a symbol's key or empty; ``kind`` the words on the chip;
+    ``tone`` a key of `cards.faces.palette`; ``art`` a family of pictures
+    (`cards.faces.art.FAMILIES`); ``emblem`` what kin share: a species, class or subtype;
+    ``motif`` is hashed into the picture. ``type_name``, ``kin`` and ``kin_name`` are not
+    drawn: a list of cards is sorted out by them.
     """
 
     name: str
@@ -42,7 +44,11 @@ class Face:
     rarity: str
     unique: bool = False
     corner: str = ""
+    corner_name: str = ""
     icon: str = ""
     lines: tuple[Line, ...] = ()
     stats: tuple[Stat, ...] = ()
     emblem: str = ""
+    type_name: str = ""
+    kin: str = ""
+    kin_name: str = ""

@@ -63,8 +63,9 @@ def spoken(face: Face, *, language: str = "en") -> str:
     element = ELEMENT_NAMES[face.icon].in_(language) if face.icon in ELEMENTS else ""
     figures = [f"{stat.label} {stat.value}" for stat in face.stats]
     lines = [f"{each.label}: {each.text}" if each.label else each.text for each in face.lines]
-    parts = (face.name, face.kind, element, face.corner, *figures, *lines)
-    said = ". ".join(part.rstrip(". ") for part in parts if part) + "."
+    parts = (face.name, face.kind, element, f"{face.corner_name} {face.corner}".strip(), *figures, *lines)
+    stop = "。" if language == "ja" else ". "
+    said = "".join(part.rstrip(".。 ") + stop for part in parts if part).rstrip()
     for key, name in ELEMENT_NAMES.items():
         said = said.replace(f"{{{key}}}", name.in_(language))
     return said

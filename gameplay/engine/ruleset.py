@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple, Protocol
 
+from cards.faces import Face
 from cards.printed import PrintedCard
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
 
 
@@ -30,20 +31,25 @@ class Drafter(Protocol):
 class Ruleset:
     """What a game gives the core.
 
-    ``variants`` are the game's own dataclasses, by name. ``read`` turns a printed card
-    into the definition the rules use, ``describe`` into words of a language. ``deal``
-    sets up a table for a variant, one list of definitions a seat and a chance; ``start``
-    and ``turn`` are the rules; ``at_time`` is what happens when time is called.
-    ``words`` are its sentences, a `sight.Words`.
+    ``title`` is the game's own name. ``variants`` are its own dataclasses, by name.
+    ``read`` turns a printed card into the definition the rules use, ``describe`` into
+    words of a language, ``face`` into what is drawn there. ``deal`` sets up a table for
+    a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
+    the rules; ``at_time`` is what happens when time is called.
+    ``drafter`` and ``greedy`` are its bots, at the draft and at the table. ``words`` are its
+    sentences, a `sight.Words`.
     """
 
     name: str
+    title: str
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
+    face: Callable[[PrintedCard, str], Face]
     deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
     start: Callable[[Any], Rules]
     turn: Callable[[Any], Rules]
     at_time: Callable[[Any], None]
     drafter: Drafter
+    greedy: Callable[[Any], Option]
     words: Any

@@ -2,6 +2,8 @@
 
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import drafter
+from gameplay.games.enemy.face import face
+from gameplay.games.enemy.greedy import greedy
 from gameplay.games.enemy.printed import definition
 from gameplay.games.enemy.sentences import WORDS
 from gameplay.games.enemy.setup import deal, start
@@ -11,13 +13,16 @@ from gameplay.games.enemy.variants import VARIANTS
 
 RULESET = Ruleset(
     name="enemy",
+    title=".hack//ENEMY",
     variants=VARIANTS,
     read=definition,
     describe=describe,
+    face=face,
     deal=deal,
     start=start,
     turn=turn,
     at_time=at_time,
     drafter=drafter,
+    greedy=greedy,
     words=WORDS,
 )

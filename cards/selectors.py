@@ -1,0 +1,77 @@
+"""Which sets and cards there are, and how a card is shown."""
+
+import hashlib
+from dataclasses import dataclass
+from functools import lru_cache
+
+from django.urls import reverse
+
+from cards import faces
+from cards import printed as catalogue
+from cards.faces import Face
+from cards.printed import CardSet, PrintedCard
+from cards.upward import games
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A card as a page shows it in one language.
+
+    ``words`` is all that stands on it, to be read aloud; ``digest`` is that of the
+    drawing, so an address that carries it may be kept for ever.
+    """
+
+    printed: PrintedCard
+    face: Face
+    language: str
+    words: str
+    digest: str
+
+    @property
+    def element(self) -> str:
+        """Its element in words, "" for none."""
+        name = faces.ELEMENT_NAMES.get(self.face.icon)
+        return name.in_(self.language) if name else ""
+
+    @property
+    def page(self) -> str:
+        return reverse("card", args=(self.printed.game, self.printed.set_code, self.printed.number))
+
+    @property
+    def image(self) -> str:
+        place = reverse("card_face", args=(self.printed.game, self.printed.set_code, self.printed.number))
+        return f"{place}?lang={self.language}&v={self.digest}"
+
+
+def card_sets(game: str) -> tuple[CardSet, ...]:
+    """Every set of ``game``."""
+    return catalogue.card_sets(game)
+
+
+def card_set(game: str, code: str) -> CardSet:
+    """The set ``code`` of ``game``. Raises KeyError."""
+    return catalogue.card_set(game, code)
+
+
+def printed(game: str, ref: str) -> PrintedCard:
+    """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
+    code, _, number = ref.partition("-")
+    return card_set(game, code).card(number)
+
+
+def shown(game: str, ref: str, language: str) -> Shown:
+    """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError. No query."""
+    return show(printed(game, ref), language)
+
+
+@lru_cache(maxsize=4096)
+def show(card: PrintedCard, language: str) -> Shown:
+    """``card`` as it is shown in ``language``; drawn once, then kept."""
+    face = games().face(card, language)
+    digest = hashlib.sha256(drawing(face, language).encode()).hexdigest()[:12]
+    return Shown(card, face, language, faces.spoken(face, language=language), digest)
+
+
+def drawing(face: Face, language: str) -> str:
+    """The face as SVG that speaks for itself, for an address of its own."""
+    return faces.draw(face, language=language, label=True)

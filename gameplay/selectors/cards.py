@@ -1,0 +1,26 @@
+"""What the games say of their cards; the app that shows them asks through `cards.upward`."""
+
+from cards.faces import Face
+from cards.printed import CardSet, CatalogueError, PrintedCard
+from gameplay.games import RULESETS
+
+
+def titles() -> dict[str, str]:
+    """The games by name, each with its title, in the order in which they are listed."""
+    return {name: ruleset.title for name, ruleset in RULESETS.items()}
+
+
+def face(card: PrintedCard, language: str) -> Face:
+    """``card`` as it is seen in ``language``. Raises CatalogueError."""
+    return RULESETS[card.game].face(card, language)
+
+
+def check(card_set: CardSet) -> None:
+    """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
+    if card_set.game not in RULESETS:
+        raise CatalogueError(f"game {card_set.game!r} is none of {', '.join(RULESETS)}", file=card_set.code)
+    ruleset = RULESETS[card_set.game]
+    for card in card_set.cards:
+        ruleset.read(card)
+        for language in ("en", "ja"):
+            ruleset.face(card, language)

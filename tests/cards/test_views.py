@@ -1,0 +1,104 @@
+"""The pages and pictures of the cards, as anybody gets them."""
+
+from xml.etree import ElementTree as ET
+
+import pytest
+from django.template import Context, Template
+from django.test import Client
+from django.utils import translation
+
+from cards import selectors
+
+
+def rendered(template: str, language: str = "en") -> str:
+    with translation.override(language):
+        return Template("{% load cards %}" + template).render(Context())
+
+
+@pytest.fixture
+def card() -> selectors.Shown:
+    return selectors.shown("enemy", "SD-08", "en")
+
+
+def test_a_face_is_kept_for_ever_at_the_address_of_its_contents(client: Client, card: selectors.Shown):
+    answer = client.get(card.image)
+
+    drawing = ET.fromstring(answer.content.decode())
+    assert answer["Content-Type"] == "image/svg+xml; charset=utf-8"
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert (drawing.attrib["role"], drawing.attrib["aria-label"]) == ("img", card.words)
+    assert not answer.cookies
+
+
+@pytest.mark.parametrize("query", ["", "?lang=ja", "?v=000000000000"])
+def test_a_face_without_its_digest_is_kept_for_minutes(client: Client, query: str):
+    answer = client.get(f"/cards/enemy/SD/08.svg{query}")
+
+    assert answer["Cache-Control"] == "public, max-age=300"
+
+
+def test_a_face_that_has_not_changed_is_not_sent_again(client: Client, card: selectors.Shown):
+    tag = client.get(card.image)["ETag"]
+
+    again = client.get(card.image, headers={"If-None-Match": tag})
+
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_each_language_has_its_own_address(card: selectors.Shown):
+    japanese = selectors.shown("enemy", "SD-08", "ja")
+
+    assert card.image.startswith("/cards/enemy/SD/08.svg?lang=en&v=")
+    assert japanese.image.startswith("/cards/enemy/SD/08.svg?lang=ja&v=")
+    assert card.digest != japanese.digest
+
+
+@pytest.mark.parametrize(
+    "address", ["enemy/SD/99.svg", "enemy/ZZ/08.svg", "chess/SD/08.svg", "enemy/SD/08.svg?lang=fr"]
+)
+def test_what_there_is_not_is_not_found(client: Client, address: str):
+    assert client.get(f"/cards/{address}").status_code == 404
+
+
+def test_the_back_is_the_same_for_every_card(client: Client):
+    answer = client.get("/cards/back.svg")
+
+    assert ET.fromstring(answer.content.decode()).attrib["viewBox"] == "0 0 250 350"
+
+
+def test_a_card_in_a_page_says_in_words_what_stands_on_it(card: selectors.Shown):
+    shown = rendered('{% card "enemy" "SD-08" %}')
+
+    assert f'alt="{card.words}"' in shown
+    assert card.image.replace("&", "&amp;") in shown
+
+
+def test_a_card_to_choose_is_a_radio_named_by_its_words(card: selectors.Shown):
+    shown = rendered('{% card_choice "enemy" "SD-08" "token-5" 10 %}')
+
+    assert '<input class="card-input" type="radio" name="card" value="token-5" required>' in shown
+    assert f'<span class="sr">{card.words}</span>' in shown
+    assert 'alt=""' in shown
+    assert "<kbd>0</kbd>" in shown
+
+
+def test_a_card_in_a_row_is_words_in_the_language_of_the_page():
+    shown = rendered('{% card_row "enemy" "SD-09" %}', "ja")
+
+    assert "アクション" in shown
+    assert 'aria-label="水"' in shown
+    assert "<img" not in shown
+
+
+@pytest.mark.django_db
+def test_cards_of_the_site_ask_nothing_of_the_database(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        rendered('{% card "enemy" "SD-08" %}{% card_row "enemy" "SD-09" %}{% card_choice "enemy" "SD-01" "t" 1 %}')
+
+
+def test_symbols_are_read_aloud_and_other_text_is_escaped():
+    shown = Template("{% load cards %}{{ text|symbols:'en' }}").render(Context({"text": "<b>{fire} {nothing}"}))
+
+    assert 'aria-label="Fire"' in shown
+    assert shown.startswith("&lt;b&gt;<svg")
+    assert shown.endswith(" {nothing}")

@@ -1,0 +1,106 @@
+"""What of a card's facts stands where on its face."""
+
+import pytest
+
+from cards.faces import Face, Line, Stat, draw
+from cards.printed import CatalogueError, PrintedCard, card_sets, parse_set
+from gameplay.games.enemy.face import face
+
+SET = """
+[set]
+game = "enemy"
+code = "XX"
+name = {{ en = "Trial" }}
+
+[[card]]
+number = "1"
+name = {{ en = "Tideglass", ja = "潮ガラス" }}
+rarity = "rare"
+destiny = 3
+{facts}
+"""
+
+
+def printed(facts: str) -> PrintedCard:
+    return parse_set(SET.format(facts=facts), file="trial.toml").cards[0]
+
+
+@pytest.mark.clause("ENE-1.11", "ENE-1.13", "ENE-1.14", "ENE-1.19")
+def test_a_monster_shows_its_strength_vp_and_that_it_can_be_stored():
+    card = printed(
+        'type = "monster"\nelement = "water"\nspecies = "dragon"\nstrength = 6\nvp = 2\n'
+        "unique = true\nstorable = true\nreward = [{ draw = 1 }]"
+    )
+
+    assert face(card) == Face(
+        name="Tideglass",
+        kind="Monster · Dragon",
+        tone="water",
+        art="monster",
+        motif="XX-1",
+        number="XX-1",
+        rarity="rare",
+        unique=True,
+        corner="3",
+        corner_name="Destiny",
+        icon="water",
+        lines=(Line("Reward", "Draw a card."),),
+        stats=(Stat("Strength", "6", "strength"), Stat("VP", "2", "vp"), Stat("Storable", "", "storable")),
+        emblem="dragon",
+        type_name="Monster",
+        kin="dragon",
+        kin_name="Dragon",
+    )
+
+
+@pytest.mark.clause("ENE-1.15")
+def test_a_pc_shows_its_class_and_level():
+    card = printed('type = "pc"\nclass = "long_arm"\nlevel = 2\nstrength = 4\ntolerance = 1')
+
+    seen = face(card)
+
+    assert (seen.kind, seen.tone, seen.emblem) == ("PC · Long Arm", "indigo", "long_arm")
+    assert [(stat.label, stat.value) for stat in seen.stats] == [("Level", "2"), ("Strength", "4"), ("Tolerance", "1")]
+
+
+@pytest.mark.clause("ENE-1.16", "ENE-9.4")
+def test_an_item_shows_what_it_adds_to_its_bearer():
+    card = printed('type = "item"\nsubtype = "armor"\nlevel = 1\nstrength = -1\ntolerance = 2\ngoblin = true')
+
+    seen = face(card)
+
+    assert (seen.kind, seen.kin, seen.emblem) == ("Goblin item · Armor", "armor", "armour")
+    assert [(stat.label, stat.value) for stat in seen.stats] == [
+        ("Level", "1"),
+        ("Strength", "-1"),
+        ("Tolerance", "+2"),
+    ]
+
+
+def test_a_weapon_made_for_one_class_looks_like_it():
+    rod = 'type = "item"\nsubtype = "weapon"\nclasses = [{classes}]'
+
+    assert face(printed(rod.format(classes='"wavemaster"'))).emblem == "staff"
+    assert face(printed(rod.format(classes='"wavemaster", "long_arm"'))).emblem == "weapon"
+
+
+def test_a_face_is_in_the_language_asked_for():
+    seen = face(printed('type = "action"\nelement = "fire"\nmoment = "fight"\ndo = [{ strengthen = 3 }]'), "ja")
+
+    assert (seen.name, seen.kind, seen.corner_name) == ("潮ガラス", "アクション", "宿命")
+    assert seen.lines == (Line("使用", "戦闘中、この戦闘の終わりまで自分側の戦力+3。"),)
+
+
+def test_a_card_that_cannot_be_read_names_its_place():
+    with pytest.raises(CatalogueError) as fault:
+        face(printed('type = "spell"'))
+
+    assert (fault.value.file, fault.value.line) == ("trial.toml", 7)
+
+
+@pytest.mark.parametrize(
+    "card", [card for each in card_sets("enemy") for card in each.cards], ids=lambda card: card.ref
+)
+def test_every_card_of_the_catalogue_can_be_drawn(card: PrintedCard):
+    for language in ("en", "ja"):
+        assert "{" not in draw(face(card, language), language=language)
