@@ -1,0 +1,32 @@
+"""``manage.py pair FILE [--seed N]``: the next round of a tournament file."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.management.tournament_file import tournament_in
+from tournaments.rules.reports import pairing_json
+from tournaments.rules.swiss import pair_round
+
+
+class Command(BaseCommand):
+    help = "Pair the next round of a tournament file. Exit 1 if only bad pairings are left, 2 if the file is unusable."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="a tournament file; - reads standard input")
+        parser.add_argument("--seed", type=int, default=0, help="chooses among equally good pairings")
+
+    def handle(self, *, file: str, seed: int, **options: Any) -> None:
+        try:
+            tournament = tournament_in(file)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        pairing = pair_round(tournament, seed=str(seed).encode())
+        answer = pairing_json(pairing, tournament.next_round)
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
+        if not pairing.possible:
+            sys.exit(1)

@@ -1,0 +1,30 @@
+"""``manage.py standings FILE [--ruleset mtr]``: the standings of a tournament file."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.management.tournament_file import tournament_in
+from tournaments.rules.reports import standings_json
+from tournaments.rules.standings import standings
+from tournaments.rules.tiebreaks import RULESETS
+
+
+class Command(BaseCommand):
+    help = "Print the standings of a tournament file. Exit 2 if the file is unusable."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="a tournament file; - reads standard input")
+        parser.add_argument("--ruleset", choices=sorted(RULESETS), default="mtr", help="which tie-breakers decide")
+
+    def handle(self, *, file: str, ruleset: str, **options: Any) -> None:
+        try:
+            tournament = tournament_in(file)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        answer = standings_json(standings(tournament, ruleset=RULESETS[ruleset]))
+        self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))

@@ -1,0 +1,32 @@
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+from gameplay.models import Account
+from tournaments.models.event import Event
+from tournaments.models.match import Match
+
+
+class Call(models.Model):
+    """Somebody wants a judge. Open until a judge has claimed and resolved it."""
+
+    class Category(models.TextChoices):
+        RESULT = "result", _("the result")
+        RULES = "rules", _("the rules")
+        CONDUCT = "conduct", _("conduct")
+        OTHER = "other", _("something else")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="calls")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="calls")
+    author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
+    category = models.CharField(max_length=8, choices=Category)
+    text = models.CharField(max_length=500, blank=True, db_default="", default="")
+    at = models.DateTimeField()
+    claimed_by = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
+    claimed_at = models.DateTimeField(null=True)
+    resolved_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["at"]
+
+    def __str__(self) -> str:
+        return f"{self.category} at {self.at:%H:%M}"

@@ -1,0 +1,129 @@
+"""An event, who runs it, and the pods it was split into."""
+
+import uuid
+
+from django.db import models
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from drafting.models import Pod
+from drafting.rules.format import DraftFormat
+from drafting.rules.timing import PICK_CLOCKS
+from gameplay.models import Account
+from tournaments.rules.plausibility import MatchRules
+
+
+class Event(models.Model):
+    """A draft tournament from registration to final standings.
+
+    How far it is follows from its times, its pods and its rounds. ``seed`` decides all that is left to chance and
+    stays secret until ``finished_at``; ``commitment`` is public from the start and never changes.
+    """
+
+    class Play(models.TextChoices):
+        TABLES = "tables", _("at tables, results are reported")
+        ONLINE = "online", _("online, on this site")
+
+    class Abandoned(models.TextChoices):
+        BOT = "bot", _("a bot takes the seat")
+        CLOSED = "closed", _("the seat is closed and packs are passed on")
+
+    class Visibility(models.TextChoices):
+        PUBLIC = "public", _("everyone")
+        PRIVATE = "private", _("only those who take part")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    slug = models.SlugField(max_length=60, unique=True)
+    name = models.CharField(max_length=80)
+    place = models.CharField(max_length=80, blank=True, db_default="", default="")
+    starts_at = models.DateTimeField(null=True)
+    seed = models.BinaryField(max_length=32, editable=False)
+    commitment = models.CharField(max_length=64, editable=False)
+    format = models.JSONField(help_text="The fields of DraftFormat.")
+    boosters = models.JSONField(help_text="For each pack round: game, set and product.")
+    play = models.CharField(max_length=8, choices=Play, db_default=Play.TABLES, default=Play.TABLES)
+    opening = models.CharField(
+        max_length=8, choices=Pod.Opening, db_default=Pod.Opening.STANDING, default=Pod.Opening.STANDING
+    )
+    pick_clock = models.CharField(
+        max_length=16, choices=[(code, code) for code in PICK_CLOCKS], db_default="off", default="off"
+    )
+    abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
+    deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
+    intentional_draws = models.BooleanField(db_default=False, default=False)
+    visibility = models.CharField(
+        max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
+    )
+    rehearsal = models.BooleanField(db_default=False, default=False, help_text="Nothing in it counts.")
+    join_code = models.CharField(max_length=12, unique=True)
+    plan = models.JSONField(default=list, help_text="Entry numbers by planned pod, in seat order; empty until made.")
+    created_at = models.DateTimeField()
+    registration_closed_at = models.DateTimeField(null=True)
+    seated_at = models.DateTimeField(null=True, help_text="When the seating was published.")
+    finished_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("event", args=[self.slug])
+
+    @property
+    def stream(self) -> str:
+        """Its stream of the log for what everybody should hear: seating, rounds, overrides, the end."""
+        return f"event/{self.pk}"
+
+    @property
+    def desk(self) -> str:
+        """Its stream of the log for what its desk does: the roster and results as they come in."""
+        return f"desk/{self.pk}"
+
+    @property
+    def game(self) -> str:
+        return str(self.boosters[0]["game"])
+
+    @property
+    def terms(self) -> DraftFormat:
+        return DraftFormat(**self.format)
+
+    @property
+    def match_rules(self) -> MatchRules:
+        return MatchRules(vp_target=self.terms.vp_target, intentional_draws=self.intentional_draws)
+
+
+class Official(models.Model):
+    """Somebody who runs an event, and as what."""
+
+    class Role(models.TextChoices):
+        ORGANIZER = "organizer", _("organizer")
+        HEAD_JUDGE = "head_judge", _("head judge")
+        FLOOR_JUDGE = "floor_judge", _("floor judge")
+        SCOREKEEPER = "scorekeeper", _("scorekeeper")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="officials", db_index=False)
+    account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="offices")
+    role = models.CharField(max_length=12, choices=Role)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["event", "account"], name="one_office_an_account")]
+
+    def __str__(self) -> str:
+        return f"{self.account}, {self.role}"
+
+
+class EventPod(models.Model):
+    """Which pods draft for which event; drafting itself knows no events."""
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="pods", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="From 1; pod A is the first.")
+    pod = models.OneToOneField(Pod, on_delete=models.PROTECT, related_name="event_pod")
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_event_pod_a_number")]
+
+    def __str__(self) -> str:
+        return str(self.pod)

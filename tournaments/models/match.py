@@ -1,0 +1,89 @@
+"""Matches, and everything that was ever said about how they ended."""
+
+import uuid
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from drafting.models import Pod
+from gameplay.models import Account
+from tournaments.models.entry import Entry
+from tournaments.models.round import Round
+
+
+class Match(models.Model):
+    """Two players in one round; or one, who has the bye or misses it."""
+
+    class Kind(models.TextChoices):
+        PLAYED = "played", _("played")
+        BYE = "bye", _("bye")
+        MISSED = "missed", _("missed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    round = models.ForeignKey(Round, on_delete=models.PROTECT, related_name="matches", db_index=False)
+    pod = models.ForeignKey(Pod, on_delete=models.PROTECT, null=True, related_name="+", help_text="Of player a.")
+    kind = models.CharField(max_length=6, choices=Kind, db_default=Kind.PLAYED, default=Kind.PLAYED)
+    table = models.PositiveSmallIntegerField(null=True, help_text="Empty without an opponent.")
+    a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
+    b = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="matches_as_b")
+    extra_minutes = models.PositiveSmallIntegerField(db_default=0, default=0)
+
+    class Meta:
+        ordering = ["round", F("table").asc(nulls_last=True), "a"]
+        verbose_name_plural = "matches"
+        constraints = [
+            models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
+            models.UniqueConstraint(fields=["round", "a"], name="one_match_a_first_player"),
+            models.UniqueConstraint(fields=["round", "b"], name="one_match_a_second_player"),
+            models.CheckConstraint(condition=~Q(a=F("b")), name="nobody_plays_themselves"),
+            models.CheckConstraint(
+                condition=Q(kind="played", b__isnull=False, table__isnull=False)
+                | Q(kind__in=["bye", "missed"], b=None),
+                name="a_played_match_has_two_players",
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"table {self.table}" if self.table else f"{self.kind} of {self.a}"
+
+    @property
+    def stream(self) -> str:
+        """Its stream of the log."""
+        return f"match/{self.pk}"
+
+    @property
+    def ends_at(self) -> datetime | None:
+        """When time is called at this table; None before the round has begun."""
+        ends_at = self.round.ends_at
+        return ends_at and ends_at + timedelta(minutes=self.extra_minutes)
+
+    def time_called(self, now: datetime) -> bool:
+        ends_at = self.ends_at
+        return ends_at is not None and now >= ends_at
+
+
+class Report(models.Model):
+    """What somebody said a match ended with. Written once; which of them counts is read from all of them."""
+
+    class Source(models.TextChoices):
+        PLAYER_A = "a", _("player")
+        PLAYER_B = "b", _("opponent")
+        STAFF = "staff", _("staff")
+        ENGINE = "engine", _("the game itself")
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="reports", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="From 1, within the match.")
+    source = models.CharField(max_length=6, choices=Source)
+    author = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
+    result = models.JSONField(help_text="The fields of MatchResult.")
+    reason = models.TextField(blank=True, db_default="", default="")
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_report_a_number")]
+
+    def __str__(self) -> str:
+        return f"report {self.number} by {self.source}"

@@ -1,0 +1,78 @@
+"""Results as they are kept, and what counts of them."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import asdict
+from typing import Any
+
+from django.db.models import Prefetch, QuerySet
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.models import Event, Match, Report, Round
+from tournaments.rules.agreement import Agreement, State, Statement, agree
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+
+
+def matches_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Match]:
+    """Matches of ``rounds`` in order of their tables, with players and reports. Two queries."""
+    reports = Prefetch("reports", queryset=Report.objects.order_by("number"))
+    return Match.objects.filter(round__in=rounds).select_related("round", "a", "b").prefetch_related(reports)
+
+
+def agreement(match: Match) -> Agreement:
+    """What counts of the reports of ``match``; one without an opponent is final from the start. One query."""
+    if match.kind != Match.Kind.PLAYED:
+        return Agreement(State.FINAL)
+    return agree(
+        Statement(report.number, _side(report.source), read_result(report.result)) for report in match.reports.all()
+    )
+
+
+def missing(event: Event) -> list[Match]:
+    """Matches of published rounds that have no result yet, in order of their tables. Two queries."""
+    rounds = event.rounds.filter(published_at__isnull=False)
+    return [match for match in matches_of(rounds) if not agreement(match).final]
+
+
+def result_json(result: MatchResult) -> dict[str, Any]:
+    """Return ``result`` as it is kept."""
+    return asdict(result)
+
+
+def read_result(data: Mapping[str, Any]) -> MatchResult:
+    """Return what `result_json` gave. Raises UnreadableError for anything else."""
+    try:
+        games = tuple(_game(game) for game in data["games"])
+        return MatchResult(games, agreed=bool(data.get("agreed", False)))
+    except (KeyError, TypeError, ValueError) as error:
+        raise UnreadableError(str(error), place="result") from error
+
+
+def quick_result(score: str, vp_target: int) -> MatchResult:
+    """Return a match from its score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
+
+    The loser of the match is taken to have won the middle games. Raises UnreadableError.
+    """
+    won = score.split("-")
+    if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
+        raise UnreadableError("must be as in 2-1", place="score")
+    a, b = map(int, won)
+    order = [Side.A] * a + [Side.B] * b
+    if a and b:
+        ahead = Side.A if a >= b else Side.B
+        order = [ahead, Side.B if ahead is Side.A else Side.A, *[ahead] * (max(a, b) - 1)][: a + b]
+    if a == b == 2:
+        raise UnreadableError("must be as in 2-1", place="score")
+    return MatchResult(tuple(_won_by(side, vp_target) for side in order))
+
+
+def _won_by(side: Side, vp: int) -> GameResult:
+    return GameResult(side, vp if side is Side.A else 0, vp if side is Side.B else 0)
+
+
+def _game(data: Mapping[str, Any]) -> GameResult:
+    winner = Side(data["winner"]) if data["winner"] else None
+    return GameResult(winner, int(data["vp_a"]), int(data["vp_b"]), End(data.get("end", End.VP)))
+
+
+def _side(source: str) -> Side | None:
+    return Side(source) if source in {Side.A, Side.B} else None

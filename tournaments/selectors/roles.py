@@ -1,0 +1,76 @@
+"""Who is what in an event, and what each may do there. The whole table is here; tests/test_permissions.py holds it."""
+
+import uuid
+from typing import NamedTuple
+
+from django.http import Http404
+
+from gameplay.models import Account
+from tournaments.models import Event, Official
+
+ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER = Official.Role.values
+JUDGES = frozenset({HEAD_JUDGE, FLOOR_JUDGE})
+STAFF = frozenset({ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER})
+DESK = frozenset({ORGANIZER, HEAD_JUDGE, SCOREKEEPER})
+
+MAY: dict[str, frozenset[str]] = {
+    "see_desk": STAFF,
+    "appoint": frozenset({ORGANIZER}),
+    "run": frozenset({ORGANIZER, HEAD_JUDGE}),  # pods, seating, rounds, the end
+    "admit": DESK,  # walk-ins, check-in, drops, lost devices
+    "enter_results": DESK,
+    "extend": STAFF,
+    "judge": JUDGES | {ORGANIZER},
+}
+
+
+class Actor(NamedTuple):
+    """Who does something, and as what; the log says both. No account is the site itself."""
+
+    account: Account | None
+    role: str
+
+
+SYSTEM = Actor(None, "system")
+
+
+def role_in(event: Event, account: object) -> str:
+    """Return the office ``account`` holds in ``event``, else "player" or "" for nobody there. Two queries at most."""
+    if not isinstance(account, Account):
+        return ""
+    office = Official.objects.filter(event=event, account=account).values_list("role", flat=True).first()
+    return office or ("player" if event.entries.filter(account=account).exists() else "")
+
+
+def actor_for(operation: str, event: Event, account: object) -> Actor:
+    """Return ``account`` as who it is in ``event``. Raises Http404 if it may not do ``operation`` there."""
+    role = role_in(event, account)
+    if not isinstance(account, Account) or role not in MAY[operation]:
+        raise Http404
+    return Actor(account, role)
+
+
+def may_see(event: Event, account: object) -> bool:
+    """Whether ``account``, or anybody, may look at the public pages of ``event``."""
+    return event.visibility == Event.Visibility.PUBLIC or bool(role_in(event, account))
+
+
+def may_follow(account: object, identity: str) -> bool:
+    """Whether ``account`` may follow the streams of the event with this id. (settings.MAY_FOLLOW)"""
+    event = Event.objects.filter(pk=identity).first() if _is_uuid(identity) else None
+    return event is not None and may_see(event, account)
+
+
+def may_follow_match(account: object, identity: str) -> bool:
+    """Whether ``account`` may follow the match with this id. (settings.MAY_FOLLOW)"""
+    events = Event.objects.filter(rounds__matches__id=identity, rounds__published_at__isnull=False)
+    event = events.first() if _is_uuid(identity) else None
+    return event is not None and may_see(event, account)
+
+
+def _is_uuid(text: str) -> bool:
+    try:
+        uuid.UUID(text)
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,190 @@
+"""Players come, are there, and leave."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.db import transaction
+from django.utils import timezone
+
+from gameplay import hub
+from gameplay.codes import read_code
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.names import login_name
+from gameplay.services import accounts
+from gameplay.throttle import count_try
+from tournaments.models import Entry, Event
+from tournaments.selectors.roles import Actor
+from tournaments.services.event import hold
+
+
+class CodeRefusedError(RulesError):
+    """No event that can be joined has this code: whether one ever had is not said."""
+
+    code = "code_refused"
+    sentence = _("No open event has this code. Check it, or ask the organizer.")
+    field = "code"
+
+
+class RegistrationClosedError(RulesError):
+    """The seating is published: nobody can join the draft any more."""
+
+    code = "registration_closed"
+    clause = "DRF-1.5"
+    sentence = _("The seating is published, so nobody can join any more.")
+
+
+class AlreadyDroppedError(RulesError):
+    """The player has left the event already."""
+
+    code = "already_dropped"
+    sentence = _("{name} has already dropped.")
+
+
+@dataclass(frozen=True, slots=True)
+class NewPlayer:
+    """What a guest says about themselves: the public name, how it is read, and whether they are a minor."""
+
+    handle: str
+    reading: str = ""
+    under_16: bool = False
+    language: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Joined:
+    """A new entry; ``recovery_code`` moves a guest to another device, and is shown once."""
+
+    entry: Entry
+    recovery_code: str = ""
+
+
+def open_event(code: str, *, address: str) -> Event:
+    """Return the event that can be joined with ``code``.
+
+    ``address`` is where it was typed; few wrong codes are allowed there. Raises CodeRefusedError, TooManyTriesError.
+    """
+    event = Event.objects.filter(join_code=read_code(code) or None, registration_closed_at=None).first()
+    if event is None:
+        count_try("join", address)
+        raise CodeRefusedError
+    return event
+
+
+@transaction.atomic
+def join(event: Event, who: NewPlayer | Account) -> Joined:
+    """Enter ``who``, a guest to be or somebody with an account, and check them in: they are there, or online.
+
+    Somebody who has joined before keeps their entry. Raises RegistrationClosedError, or what a bad handle raises.
+    """
+    event = hold(event)
+    if isinstance(who, Account) and (entry := event.entries.filter(account=who).first()):
+        return Joined(entry)
+    _refuse_closed(event)
+    if isinstance(who, Account):
+        return Joined(_enter(event, who, by=Actor(who, "player"), action="joined"))
+    account = _guest(who)
+    entry = _enter(event, account, by=Actor(account, "player"), action="joined")
+    return Joined(entry, accounts.new_recovery_code(account))
+
+
+@transaction.atomic
+def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor) -> Entry:
+    """Enter somebody who stands at the desk. Raises RegistrationClosedError, or what a bad handle raises."""
+    event = hold(event)
+    _refuse_closed(event)
+    account = who if isinstance(who, Account) else _guest(who)
+    return _enter(event, account, by=by, action="walked_in")
+
+
+@transaction.atomic
+def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
+    """Enter so many bots, which draft, build and play by themselves."""
+    event = hold(event)
+    _refuse_closed(event)
+    numbers = range(1, count + 1)
+    return [_enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added") for number in numbers]
+
+
+@transaction.atomic
+def check_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
+    """Note that a player is there, or is not. Raises RegistrationClosedError once the seating is published."""
+    event = hold(entry.event)
+    _refuse_closed(event)
+    entry.checked_in_at = timezone.now() if present else None
+    entry.save(update_fields=["checked_in_at"])
+    _forget_plan(event)
+    action = "checked_in" if present else "checked_out"
+    record(event.desk, action, author=by.account, role=by.role, after=_named(entry))
+    return entry
+
+
+@transaction.atomic
+def drop(entry: Entry, *, by: Actor) -> Entry:
+    """Take a player out of the rounds to come; what was played stays. Raises AlreadyDroppedError."""
+    event = hold(entry.event)
+    entry.refresh_from_db()
+    if entry.dropped_after_round is not None:
+        raise AlreadyDroppedError(name=entry.name)
+    last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
+    entry.dropped_after_round = last.number if last else 0
+    entry.checked_in_at = entry.checked_in_at if event.seated_at else None
+    entry.save(update_fields=["dropped_after_round", "checked_in_at"])
+    _forget_plan(event)
+    after = {**_named(entry), "round": entry.dropped_after_round}
+    record(event.desk, "dropped", author=by.account, role=by.role, after=after)
+    hub.recheck(entry.account_id)
+    return entry
+
+
+@transaction.atomic
+def new_device(entry: Entry, *, by: Actor) -> str:
+    """Return the token of a link that moves a player's seat to another device, once; the old one loses access then."""
+    record(entry.event.desk, "device_link", author=by.account, role=by.role, after=_named(entry))
+    return accounts.login_link(entry.account)
+
+
+def _guest(who: NewPlayer) -> Account:
+    return accounts.create_guest(who.handle, reading=who.reading, language=who.language, under_16=who.under_16)
+
+
+def _enter(event: Event, account: Account, *, by: Actor, action: str, at: datetime | None = None) -> Entry:
+    names = {login_name(name) for name in event.entries.values_list("name", flat=True)}
+    last = event.entries.order_by("number").last()
+    now = at or timezone.now()
+    entry = event.entries.create(
+        account=account,
+        number=last.number + 1 if last else 1,
+        name=_distinct(account.handle, names),
+        joined_at=now,
+        checked_in_at=now,
+    )
+    _forget_plan(event)
+    record(event.desk, action, author=by.account, role=by.role, after=_named(entry))
+    return entry
+
+
+def _distinct(handle: str, taken: set[str]) -> str:
+    """Return ``handle``, with a number behind it if the event has that name already."""
+    name, number = handle, 1
+    while login_name(name) in taken:
+        number += 1
+        name = f"{handle} ({number})"
+    return name
+
+
+def _forget_plan(event: Event) -> None:
+    """Pods that were planned for other players are planned again."""
+    if event.plan and not event.seated_at:
+        event.plan = []
+        event.save(update_fields=["plan"])
+
+
+def _refuse_closed(event: Event) -> None:
+    if event.registration_closed_at:
+        raise RegistrationClosedError
+
+
+def _named(entry: Entry) -> dict[str, object]:
+    return {"name": entry.name, "number": entry.number}

@@ -1,0 +1,162 @@
+"""Events begin and end."""
+
+import secrets
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field
+from datetime import datetime
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.text import slugify
+
+from cards.printed import card_set
+from drafting.rules.format import DraftFormat
+from drafting.rules.packs import Booster
+from gameplay import codes, hub
+from gameplay.engine.chance import commitment
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.names import clean_handle
+from gameplay.refusals import refuse
+from tournaments.models import Event, Official
+from tournaments.selectors.results import missing
+from tournaments.selectors.roles import ORGANIZER, Actor
+
+CODE_LENGTH = 6
+SEED_BYTES = 32
+
+
+class UnknownProductError(RulesError):
+    """The catalogue has no such set, or it is not sold in such packs."""
+
+    code = "unknown_product"
+    sentence = _("There are no packs of this kind.")
+    field = "product"
+
+
+class EventFinishedError(RulesError):
+    """The event is over, its seed revealed: nothing changes any more."""
+
+    code = "event_finished"
+    sentence = _("This event is finished.")
+
+
+class RoundsMissingError(RulesError):
+    """The announced rounds are not all played; ``details`` counts them."""
+
+    code = "rounds_missing"
+    clause = "DRF-4.5"
+    sentence = _("{played} of {announced} rounds are played.")
+    later = True
+
+
+class ResultsMissingError(RulesError):
+    """Some tables have no result yet; ``details`` names them."""
+
+    code = "results_missing"
+    clause = "DRF-4.3"
+    sentence = _("These tables have no result yet: {tables}.")
+    later = True
+
+
+@dataclass(frozen=True, slots=True)
+class NewEvent:
+    """What somebody who announces an event says about it; ``settings`` are further fields of Event."""
+
+    name: str
+    format: DraftFormat
+    boosters: Sequence[Mapping[str, str]]
+    settings: Mapping[str, Any] = field(default_factory=dict)
+
+
+@transaction.atomic
+def create_event(new: NewEvent, *, by: Account, seed: bytes | None = None, at: datetime | None = None) -> Event:
+    """Announce an event: its seed is drawn and committed to, its join code made. ``by`` is its organizer.
+
+    Raises Refusals or a RulesError with the field for what cannot be played.
+    """
+    refuse([*new.format.faults()] or _pack_faults(new))
+    event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
+    event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
+    event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
+    event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
+    event.commitment = commitment(str(event.pk), event.seed)
+    _save_with_code(event)
+    event.officials.create(account=by, role=ORGANIZER)
+    record(
+        event.stream,
+        "event_created",
+        author=by,
+        role=ORGANIZER,
+        after={"name": event.name, "commitment": event.commitment, "format": event.format},
+    )
+    return event
+
+
+@transaction.atomic
+def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official:
+    """Give ``account`` an office in ``event``, instead of another one it may have there."""
+    official, _created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
+    record(event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role})
+    hub.recheck(account.pk)
+    return official
+
+
+@transaction.atomic
+def finish_event(event: Event, *, by: Actor) -> Event:
+    """End ``event`` and reveal its seed: anybody can check from now on what it decided.
+
+    Raises RoundsMissingError, ResultsMissingError, EventFinishedError.
+    """
+    event = hold(event)
+    played = event.rounds.filter(published_at__isnull=False).count()
+    if played < event.terms.rounds:
+        raise RoundsMissingError(played=played, announced=event.terms.rounds)
+    refuse_missing_results(event)
+    event.finished_at = timezone.now()
+    event.save(update_fields=["finished_at"])
+    record(event.stream, "event_finished", author=by.account, role=by.role, after={"seed": bytes(event.seed).hex()})
+    return event
+
+
+def hold(event: Event) -> Event:
+    """Return ``event`` as it is now, held for the rest of the transaction: whoever else changes it waits.
+
+    SQLite has one writer at a time anyway. Raises EventFinishedError.
+    """
+    held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
+    if held.finished_at:
+        raise EventFinishedError
+    return held
+
+
+def refuse_missing_results(event: Event) -> None:
+    """Raise ResultsMissingError if a table of a published round has no result that counts."""
+    if tables := [match.table for match in missing(event)]:
+        raise ResultsMissingError(tables=", ".join(map(str, tables)))
+
+
+def _pack_faults(new: NewEvent) -> list[RulesError]:
+    try:
+        for booster in new.boosters:
+            found = card_set(booster["game"], booster["set"])
+            Booster(found, found.product(booster["product"])).of_size(new.format.pack_size)
+    except KeyError:
+        return [UnknownProductError()]
+    except RulesError as refusal:
+        return [refusal]
+    return []
+
+
+def _save_with_code(event: Event) -> None:
+    """Save a new event under a join code that no other has."""
+    while event._state.adding:
+        event.join_code = codes.new_code(CODE_LENGTH)
+        try:
+            with transaction.atomic():
+                event.save(force_insert=True)
+        except IntegrityError:
+            if not Event.objects.filter(join_code=event.join_code).exists():
+                raise
