@@ -6,8 +6,10 @@ of chance into one list, ``entries``. It copies the table at the start of each t
 any moment inside a turn is that copy and the entries since (engine.md, 7).
 """
 
+from collections.abc import Sequence
 from typing import Any
 
+from cards.printed import PrintedCard
 from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance, Diverged, Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
@@ -52,6 +54,25 @@ class Game:
         self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
         self._advance(None)
+
+    @classmethod
+    def begin(
+        cls,
+        ruleset: Ruleset,
+        variant: str,
+        decks: Sequence[Sequence[PrintedCard]],
+        chance: Chance,
+        *,
+        pausing: bool = False,
+    ) -> "Game":
+        """Deal ``decks``, one a seat, for a game of ``variant``. Raises CatalogueError for a card that cannot be read.
+
+        Copies of a card share one definition: that is how the rules know them for copies.
+        """
+        printed = {card.ref: card for deck in decks for card in deck}
+        definitions = {ref: ruleset.read(card) for ref, card in printed.items()}
+        dealt = [[definitions[card.ref] for card in deck] for deck in decks]
+        return cls(ruleset, ruleset.deal(ruleset.variants[variant], dealt, chance), pausing=pausing)
 
     @property
     def over(self) -> bool:

@@ -1,0 +1,69 @@
+"""``manage.py play --game G --variant V``: one game between bots."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from deploy.bots import PLAYERS, bot_decks, read_decks
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.players import Player, play_out
+from gameplay.engine.record import record_of, written
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games import RULESETS
+
+
+class Command(BaseCommand):
+    help = "Play one game between bots, print how it ended, and write its record."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--variant", default="draft")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--bots", default="greedy,greedy", help=f"One a seat, of {', '.join(PLAYERS)}.")
+        parser.add_argument(
+            "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; else bots make some.'
+        )
+        parser.add_argument("--record", type=Path, help="Where to write the record.")
+
+    def handle(self, **options: Any) -> None:
+        try:
+            outcome = play(**{name: options[name] for name in ("game", "variant", "seed", "bots", "decks", "record")})
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        self.stdout.write(json.dumps(outcome))
+
+
+def play(
+    *, game: str, variant: str, seed: int, bots: str, decks: Path | None = None, record: Path | None = None
+) -> dict[str, Any]:
+    """Play one game and return its outcome as JSON. Raises UnreadableError for what cannot be played."""
+    ruleset = RULESETS[game]
+    if variant not in ruleset.variants:
+        raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
+    key = seed.to_bytes(32, "big", signed=True)
+    dealt = read_decks(ruleset, decks) if decks else bot_decks(ruleset, variant, key)
+    players = _players(ruleset, bots.split(","), key)
+    if len(players) != len(dealt):
+        raise UnreadableError(f"{len(players)} bots for {len(dealt)} decks", place="--bots")
+    played = Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game")))
+    outcome = play_out(played, players)
+    if record:
+        record.write_text(written(record_of(played, variant, dealt)), encoding="utf-8")
+    return {
+        "winners": list(outcome.winners),
+        "reason": outcome.reason,
+        "scores": list(outcome.scores),
+        "turns": played.table.turn,
+    }
+
+
+def _players(ruleset: Ruleset, names: list[str], key: bytes) -> list[Player]:
+    if unknown := [name for name in names if name not in PLAYERS]:
+        raise UnreadableError(f"{unknown[0]!r} is none of {', '.join(PLAYERS)}", place="--bots")
+    return [PLAYERS[name](ruleset, Stream(key, f"play/bot/{seat}")) for seat, name in enumerate(names)]

@@ -1,0 +1,332 @@
+"""The record of a game: what it began from and everything that was decided, nothing else.
+
+State, views and statistics follow from it. `replay` plays it again; `verify` says
+whether it is what happened:
+
+    EXACT        every entry fits the rules, every turn ends in the recorded state
+    UNVERIFIED   the cards have changed since, so nothing can be said
+    DIVERGED     at an entry, counted from 0, the record is not what happened
+
+The form is JSON:
+
+    {"format": "passleft-record-1", "ruleset": "enemy", "variant": "draft",
+     "decks": [["FL-C01", ...], ...], "catalogue": hex,
+     "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists
+     "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
+     "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
+     "cards": {"FL-C01": {...}, ...} if the record carries its cards,
+     "digest": hex}
+"""
+
+import hashlib
+import json
+import zlib
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cards.printed import CatalogueError, PrintedCard, read_tables
+from gameplay.engine.asks import Option, Outcome
+from gameplay.engine.chance import Diverged, OutcomeNeeded, Recorded
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.ruleset import Ruleset
+
+FORMAT = "passleft-record-1"
+EXACT, UNVERIFIED, DIVERGED = "EXACT", "UNVERIFIED", "DIVERGED"
+
+Turn = tuple[int, int, int]
+FindCard = Callable[[str, str], PrintedCard]
+"""Gives the printed card of a game and a ref; raises KeyError if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game. ``turns`` holds for each finished turn the number of entries so far, the
+    checksum of the state and that of the turn's entries; the last one is the game's end.
+    ``catalogue`` is the fingerprint of the cards the decks are made of.
+    """
+
+    ruleset: str
+    variant: str
+    decks: tuple[tuple[str, ...], ...]
+    catalogue: str
+    entries: tuple[int | Option, ...]
+    turns: tuple[Turn, ...]
+    outcome: Outcome | None
+    cards: Mapping[str, Any] | None = None
+
+    def table(self) -> dict[str, Any]:
+        """The record as JSON, its digest included."""
+        outcome = self.outcome
+        table: dict[str, Any] = {
+            "format": FORMAT,
+            "ruleset": self.ruleset,
+            "variant": self.variant,
+            "decks": [list(deck) for deck in self.decks],
+            "catalogue": self.catalogue,
+            "entries": [list(entry) if isinstance(entry, tuple) else entry for entry in self.entries],
+            "turns": [list(turn) for turn in self.turns],
+            "outcome": outcome
+            and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
+        }
+        if self.cards is not None:
+            table["cards"] = self.cards
+        return table | {"digest": _digest(table)}
+
+    def printed(self, find: FindCard) -> dict[str, PrintedCard]:
+        """Every card of the decks by ref: those carried, else those ``find`` gives.
+
+        Raises KeyError for a ref that ``find`` does not know, UnreadableError for carried
+        cards that are none.
+        """
+        refs = {ref for deck in self.decks for ref in deck}
+        if self.cards is None:
+            return {ref: find(self.ruleset, ref) for ref in refs}
+        return {ref: _carried(self.ruleset, ref, self.cards.get(ref)) for ref in refs}
+
+
+@dataclass(frozen=True, slots=True)
+class Verification:
+    """What `verify` found; ``entry`` is where a DIVERGED record leaves what happened, if that can be named."""
+
+    verdict: str
+    entry: int | None = None
+    reason: str = ""
+    outcome: Outcome | None = None
+
+
+# --- writing and reading ----------------------------------------------------------------
+
+
+def record_of(game: Game, variant: str, decks: Sequence[Sequence[PrintedCard]], *, carry: bool = False) -> Record:
+    """Return the record of ``game``, dealt from ``decks``; with ``carry`` it takes its cards along."""
+    printed = {card.ref: card for deck in decks for card in deck}
+    ends = [0, *(count for count, _ in game.turns)]
+    return Record(
+        ruleset=game.ruleset.name,
+        variant=variant,
+        decks=tuple(tuple(card.ref for card in deck) for deck in decks),
+        catalogue=fingerprint(printed.values()),
+        entries=tuple(game.entries),
+        turns=tuple(
+            (count, state, _checksum(game.entries[begin:count]))
+            for begin, (count, state) in zip(ends, game.turns, strict=False)
+        ),
+        outcome=game.outcome,
+        cards={ref: card_table(card) for ref, card in sorted(printed.items())} if carry else None,
+    )
+
+
+def written(record: Record) -> str:
+    """Return the text of the record's file."""
+    return json.dumps(record.table(), ensure_ascii=False, separators=(",", ":")) + "\n"
+
+
+def read(text: str, *, file: str = "") -> tuple[Record, bool]:
+    """Return the record that ``text`` is, and whether its digest fits. Raises UnreadableError."""
+    try:
+        table = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(str(error), file=file) from error
+    if not isinstance(table, dict) or table.get("format") != FORMAT:
+        raise UnreadableError(f"this is no record of the form {FORMAT}", file=file, place="format")
+    digest = table.pop("digest", None)
+    reader = _Reader(table, file)
+    return reader.record(), digest == _digest(table)
+
+
+class _Reader:
+    """Takes a record's fields one by one, and names the one that is wrong."""
+
+    def __init__(self, table: Mapping[str, Any], file: str) -> None:
+        self.table, self.file = table, file
+
+    def record(self) -> Record:
+        known = {"format", "ruleset", "variant", "decks", "catalogue", "entries", "turns", "outcome", "cards"}
+        if unknown := sorted(self.table.keys() - known):
+            raise self.fail(unknown[0], "unknown field")
+        return Record(
+            ruleset=self.take("ruleset", _text),
+            variant=self.take("variant", _text),
+            decks=self.take(
+                "decks", lambda decks: tuple(tuple(_text(ref) for ref in _list(deck)) for deck in _list(decks))
+            ),
+            catalogue=self.take("catalogue", _text),
+            entries=self.take("entries", lambda entries: tuple(map(_entry, _list(entries)))),
+            turns=self.take("turns", lambda turns: tuple(map(_turn, _list(turns)))),
+            outcome=self.take("outcome", _outcome),
+            cards=self.take("cards", _object) if "cards" in self.table else None,
+        )
+
+    def take(self, field: str, understood: Callable[[Any], Any]) -> Any:
+        if field not in self.table:
+            raise self.fail(field, "missing")
+        try:
+            return understood(self.table[field])
+        except (TypeError, ValueError, KeyError) as error:
+            raise self.fail(field, str(error)) from error
+
+    def fail(self, field: str, reason: str) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=field)
+
+
+def _text(value: Any) -> str:
+    if not isinstance(value, str):
+        raise TypeError(f"{value!r} is not a text")
+    return value
+
+
+def _number(value: Any) -> int:
+    if type(value) is not int or value < 0:
+        raise TypeError(f"{value!r} is not a whole number from 0")
+    return value
+
+
+def _list(value: Any) -> list[Any]:
+    if not isinstance(value, list):
+        raise TypeError(f"{value!r} is not a list")
+    return value
+
+
+def _object(value: Any) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise TypeError(f"{value!r} is not an object")
+    return value
+
+
+def _entry(value: Any) -> int | Option:
+    """A choice is a code and numbers; anything else is an outcome of chance."""
+    if not isinstance(value, list):
+        return _number(value)
+    if not value:
+        raise TypeError("a choice begins with its code")
+    return (_text(value[0]), *map(_number, value[1:]))
+
+
+def _turn(value: Any) -> Turn:
+    count, state, entries = map(_number, _list(value))
+    return count, state, entries
+
+
+def _outcome(value: Any) -> Outcome | None:
+    if value is None:
+        return None
+    table = _object(value)
+    winners, scores = (tuple(map(_number, _list(table[key]))) for key in ("winners", "scores"))
+    return Outcome(winners, _text(table["reason"]), scores)
+
+
+# --- replaying --------------------------------------------------------------------------
+
+
+def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard]) -> Game:
+    """Play ``record`` again with the cards ``printed``, by ref, and return the game where it ends.
+
+    Raises Diverged where an entry does not fit, or at the first entry of a turn that ends
+    in another state.
+    """
+    chance = Recorded(record.entries)
+    game: Game | None = None
+    stopped: Diverged | None = None
+    try:
+        decks = [[printed[ref] for ref in deck] for deck in record.decks]
+        game = Game.begin(ruleset, record.variant, decks, chance)
+        game.follow(chance)
+    except Diverged as diverged:
+        stopped = diverged
+    except OutcomeNeeded:
+        stopped = Diverged(len(record.entries), "the record ends where chance is asked")
+    _compare_turns(record, game.turns if game else [], complete=stopped is None)
+    if stopped or game is None:
+        raise stopped or AssertionError
+    if game.outcome != record.outcome:
+        raise Diverged(len(record.entries), "the game ends otherwise, or not yet")
+    return game
+
+
+def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: str = "") -> Verification:
+    """Say whether the record ``text`` is what happened, with the cards that ``find`` gives.
+
+    Raises UnreadableError for what is no record of one of ``rulesets``.
+    """
+    record, untouched = read(text, file=file)
+    ruleset = rulesets.get(record.ruleset)
+    if ruleset is None or record.variant not in ruleset.variants:
+        raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
+    try:
+        printed = record.printed(find)
+    except KeyError as missing:
+        return Verification(UNVERIFIED, reason=f"there is no card {missing.args[0]}", outcome=record.outcome)
+    try:
+        if fingerprint(printed.values()) != record.catalogue:
+            _compare_entries(record)
+            return Verification(UNVERIFIED, reason="the cards have changed since", outcome=record.outcome)
+        replay(record, ruleset, printed)
+    except Diverged as diverged:
+        return Verification(DIVERGED, diverged.entry, diverged.reason, record.outcome)
+    if not untouched:
+        return Verification(DIVERGED, None, "the digest does not fit what the record says", record.outcome)
+    return Verification(EXACT, outcome=record.outcome)
+
+
+def _compare_turns(record: Record, turns: Sequence[tuple[int, int]], *, complete: bool) -> None:
+    """Raise Diverged at the first turn in which ``record`` and the ``turns`` played again differ."""
+    _compare_entries(record)
+    begin = 0
+    for (count, state, _), again in zip(record.turns, turns, strict=False):
+        if (count, state) != again:
+            raise Diverged(begin, "this turn ends in another state")
+        begin = count
+    if complete and len(record.turns) != len(turns):
+        raise Diverged(begin, f"{len(turns)} turns are played, {len(record.turns)} recorded")
+
+
+def _compare_entries(record: Record) -> None:
+    """Raise Diverged at the first turn whose entries do not give their checksum."""
+    begin = 0
+    for count, _, checksum in record.turns:
+        if checksum != _checksum(record.entries[begin:count]):
+            raise Diverged(begin, "an entry of this turn was changed")
+        begin = count
+
+
+# --- fingerprints -----------------------------------------------------------------------
+
+
+def fingerprint(cards: Iterable[PrintedCard]) -> str:
+    """Return SHA-256, in hex, over what the rules read of ``cards``; their order does not matter."""
+    facts = sorted((card.ref, card.name.en, card.type, dict(card.facts)) for card in cards)
+    return hashlib.sha256(_canonical(facts)).hexdigest()
+
+
+def card_table(card: PrintedCard) -> dict[str, Any]:
+    """Return ``card`` as the table it is in a set's file."""
+    name = {"en": card.name.en} | ({"ja": card.name.ja} if card.name.ja else {})
+    return {"number": card.number, "name": name, "type": card.type, "rarity": card.rarity} | dict(card.facts)
+
+
+def _carried(game: str, ref: str, table: Any) -> PrintedCard:
+    """Return the card of a table that a record carries. Raises UnreadableError."""
+    code = ref.partition("-")[0]
+    head = {"game": game, "code": code, "name": {"en": code}}
+    try:
+        # Reading empties the tables it is given.
+        (card,) = read_tables({"set": head, "card": [dict(_object(table))]}, file=ref, lines=[], fingerprint="").cards
+    except (CatalogueError, TypeError) as error:
+        raise UnreadableError(str(error), place=f"cards {ref}") from error
+    if card.ref != ref:
+        raise UnreadableError(f"the card is numbered {card.number}", place=f"cards {ref}")
+    return card
+
+
+def _checksum(entries: Sequence[Any]) -> int:
+    return zlib.crc32(_canonical(entries))
+
+
+def _digest(table: Mapping[str, Any]) -> str:
+    return hashlib.sha256(_canonical(table)).hexdigest()
+
+
+def _canonical(value: Any) -> bytes:
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -1,0 +1,30 @@
+"""``manage.py verify RECORD``: whether a game happened as its record says."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.selectors import printed
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.record import DIVERGED, verify
+from gameplay.games import RULESETS
+
+
+class Command(BaseCommand):
+    help = "Replay a record: EXACT, UNVERIFIED (its cards have changed) or DIVERGED at an entry."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("record", type=Path)
+
+    def handle(self, *, record: Path, **options: Any) -> None:
+        try:
+            found = verify(record.read_text(encoding="utf-8"), RULESETS, printed, file=str(record))
+        except (UnreadableError, OSError, UnicodeDecodeError) as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        self.stdout.write(json.dumps(asdict(found)))
+        sys.exit(1 if found.verdict == DIVERGED else 0)
