@@ -6,9 +6,10 @@ from functools import lru_cache
 
 from django.urls import reverse
 
-from cards import faces
+from cards import exchange, faces
 from cards import printed as catalogue
 from cards.faces import Face
+from cards.models import ImportedSet
 from cards.printed import CardSet, PrintedCard
 from cards.upward import games
 
@@ -44,13 +45,27 @@ class Shown:
 
 
 def card_sets(game: str) -> tuple[CardSet, ...]:
-    """Every set of ``game``."""
-    return catalogue.card_sets(game)
+    """Every set of ``game``: those of the site, then those brought in, by code. One query."""
+    imported = ImportedSet.objects.filter(game=game).order_by("code").values_list("code", flat=True)
+    return catalogue.card_sets(game) + tuple(_imported(game, code) for code in imported)
 
 
 def card_set(game: str, code: str) -> CardSet:
-    """The set ``code`` of ``game``. Raises KeyError."""
-    return catalogue.card_set(game, code)
+    """The set ``code`` of ``game``. Raises KeyError. One query, once, and only for a set brought in."""
+    try:
+        return catalogue.card_set(game, code)
+    except KeyError:
+        return _imported(game, code)
+
+
+@lru_cache(maxsize=64)
+def _imported(game: str, code: str) -> CardSet:
+    """A set from the database; it never changes there."""
+    try:
+        text = ImportedSet.objects.values_list("text", flat=True).get(game=game, code=code)
+    except ImportedSet.DoesNotExist:
+        raise KeyError(code) from None
+    return exchange.parsed(text, file=f"{code}.json")
 
 
 def printed(game: str, ref: str) -> PrintedCard:
@@ -60,7 +75,7 @@ def printed(game: str, ref: str) -> PrintedCard:
 
 
 def shown(game: str, ref: str, language: str) -> Shown:
-    """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError. No query."""
+    """The card ``ref`` of ``game`` as it is shown in ``language``. Raises KeyError."""
     return show(printed(game, ref), language)
 
 

@@ -1,7 +1,7 @@
 """What the games say of their cards; the app that shows them asks through `cards.upward`."""
 
 from cards.faces import Face
-from cards.printed import CardSet, CatalogueError, PrintedCard
+from cards.printed import CardSet, PrintedCard
 from gameplay.games import RULESETS
 
 
@@ -17,8 +17,6 @@ def face(card: PrintedCard, language: str) -> Face:
 
 def check(card_set: CardSet) -> None:
     """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
-    if card_set.game not in RULESETS:
-        raise CatalogueError(f"game {card_set.game!r} is none of {', '.join(RULESETS)}", file=card_set.code)
     ruleset = RULESETS[card_set.game]
     for card in card_set.cards:
         ruleset.read(card)

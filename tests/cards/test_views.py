@@ -9,6 +9,8 @@ from django.utils import translation
 
 from cards import selectors
 
+pytestmark = pytest.mark.django_db
+
 
 def rendered(template: str, language: str = "en") -> str:
     with translation.override(language):
@@ -90,7 +92,6 @@ def test_a_card_in_a_row_is_words_in_the_language_of_the_page():
     assert "<img" not in shown
 
 
-@pytest.mark.django_db
 def test_cards_of_the_site_ask_nothing_of_the_database(django_assert_num_queries):
     with django_assert_num_queries(0):
         rendered('{% card "enemy" "SD-08" %}{% card_row "enemy" "SD-09" %}{% card_choice "enemy" "SD-01" "t" 1 %}')

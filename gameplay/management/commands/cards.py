@@ -1,16 +1,22 @@
-"""``manage.py cards check | text CARD``: the catalogue, checked and read out."""
+"""``manage.py cards check | text CARD | export SET | import FILE``: the catalogue, checked, read out, handed on."""
 
+import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.printed import CatalogueError, PrintedCard, read_set, set_files
+from cards.exchange import written
+from cards.printed import CardSet, CatalogueError, PrintedCard, card_sets, read_set, set_files
+from cards.selectors import card_sets as every_set
+from cards.services import import_set
 from gameplay.games import RULESETS
+from gameplay.selectors.cards import check
 
 
 class Command(BaseCommand):
-    help = "Check the catalogue, or print a card's text."
+    help = "Check the catalogue, print a card's text, write a set to a file or bring one in."
 
     def add_arguments(self, parser: CommandParser) -> None:
         actions = parser.add_subparsers(dest="do", required=True)
@@ -18,39 +24,80 @@ class Command(BaseCommand):
         text = actions.add_parser("text", help="Print what stands on a card.")
         text.add_argument("card", help="Set code and number, like SD-07.")
         text.add_argument("--lang", choices=["en", "ja"], default="en")
+        export = actions.add_parser("export", help="Write a set as JSON.")
+        export.add_argument("set", help="The code of a set, like SD.")
+        export.add_argument("--file", type=Path, help="Where to write; else it is printed.")
+        import_ = actions.add_parser("import", help="Bring in a set from a JSON file.")
+        import_.add_argument("file", type=Path)
 
     def handle(self, *, do: str, **options: Any) -> None:
-        sys.exit(self.check_sets() if do == "check" else self.print_text(options["card"], options["lang"]))
+        if do == "check":
+            sys.exit(self.check_sets())
+        try:
+            if do == "text":
+                self.print_card(find_card(options["card"]), options["lang"])
+            elif do == "export":
+                self.export(find_set(options["set"]), options["file"])
+            else:
+                self.import_(options["file"])
+        except CatalogueError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
 
     def check_sets(self) -> int:
-        """Read and describe every card; 0 if all is well, 2 if a file cannot be used."""
+        """Read and draw every card of the site's own sets; 0 if all is well, 2 if a file cannot be used."""
         faults = 0
         for path in set_files():
             try:
                 card_set = read_set(path)
-                for card in card_set.cards:
-                    ruleset = RULESETS[card.game]
-                    ruleset.read(card)
-                    for language in ("en", "ja"):
-                        ruleset.describe(card, language)
+                check(card_set)
                 self.stdout.write(f"{card_set.code}  {len(card_set.cards)} cards  {card_set.name.en}")
             except CatalogueError as error:
                 self.stderr.write(str(error))
                 faults += 1
         return 2 if faults else 0
 
-    def print_text(self, ref: str, language: str) -> int:
-        """Print name, type line and paragraphs of one card; 2 if there is no such card."""
-        for path in set_files():
-            for card in read_set(path).cards:
-                if card.ref == ref:
-                    self.print_card(card, language)
-                    return 0
-        self.stderr.write(f"{ref}: no such card in the catalogue")
-        return 2
-
     def print_card(self, card: PrintedCard, language: str) -> None:
+        """Print name, type line and paragraphs of a card."""
         description = RULESETS[card.game].describe(card, language)
         self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
         for label, words in description.lines:
             self.stdout.write(f"{label}: {words}" if label else words)
+
+    def export(self, card_set: CardSet, file: Path | None) -> None:
+        if file is None:
+            self.stdout.write(written(card_set), ending="")
+            return
+        try:
+            file.write_text(written(card_set), encoding="utf-8")
+        except OSError as error:
+            raise CatalogueError(error.strerror or "cannot be written", file=str(file)) from error
+
+    def import_(self, file: Path) -> None:
+        try:
+            text = file.read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+            raise CatalogueError(reason or "cannot be read", file=str(file)) from error
+        card_set = import_set(text, file=str(file))
+        about = {"game": card_set.game, "set": card_set.code, "cards": len(card_set.cards)}
+        self.stdout.write(json.dumps(about | {"fingerprint": card_set.fingerprint}))
+
+
+def find_set(code: str) -> CardSet:
+    """The set ``code`` of whichever game; the site's own need no database. Raises CatalogueError."""
+    for sets in (card_sets, every_set):
+        for game in RULESETS:
+            for card_set in sets(game):
+                if card_set.code == code:
+                    return card_set
+    raise CatalogueError("no such set in the catalogue", file=code)
+
+
+def find_card(ref: str) -> PrintedCard:
+    """The card ``ref`` of whichever game. Raises CatalogueError."""
+    code, _, number = ref.partition("-")
+    try:
+        return find_set(code).card(number)
+    except (CatalogueError, KeyError):
+        raise CatalogueError("no such card in the catalogue", file=ref) from None

@@ -1,0 +1,86 @@
+"""A set as a JSON file, to be handed on: the tables of a set file, in one spelling.
+
+Reading is as strict as that of the catalogue. Writing what was read gives the same
+bytes again, so a set's fingerprint does not depend on who formatted its file.
+"""
+
+import hashlib
+import json
+import re
+from dataclasses import replace
+from typing import Any
+
+from cards.printed import CardSet, CatalogueError, PrintedCard, Text, read_tables
+
+FORMAT = "passleft-set-1"
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
+
+
+def written(card_set: CardSet) -> str:
+    """Return ``card_set`` as the text of its file."""
+    tables = {
+        "format": FORMAT,
+        "set": {"game": card_set.game, "code": card_set.code, "name": _words(card_set.name)},
+        "product": [{"code": each.code, "name": _words(each.name), "slots": each.slots} for each in card_set.products],
+        "deck": [{"code": each.code, "name": _words(each.name), "cards": each.cards} for each in card_set.decks],
+        "card": [_card(card) for card in card_set.cards],
+    }
+    return json.dumps(tables, ensure_ascii=False, indent=2) + "\n"
+
+
+def parsed(text: str, *, file: str) -> CardSet:
+    """Read a set from JSON ``text``; ``file`` is only for messages. Raises CatalogueError."""
+    data = _loaded(text, file)
+    if data.pop("format", None) != FORMAT:
+        raise CatalogueError(f"format must be {FORMAT!r}", file=file, line=1)
+    card_set = read_tables(data, file=file, lines=_card_lines(text), fingerprint="")
+    return replace(card_set, fingerprint=hashlib.sha256(written(card_set).encode()).hexdigest())
+
+
+def _words(text: Text) -> dict[str, str]:
+    return {"en": text.en} | ({"ja": text.ja} if text.ja else {})
+
+
+def _card(card: PrintedCard) -> dict[str, Any]:
+    head = {"number": card.number, "name": _words(card.name), "type": card.type, "rarity": card.rarity}
+    return head | dict(card.facts)
+
+
+def _loaded(text: str, file: str) -> dict[str, Any]:
+    try:
+        data = json.loads(text, object_pairs_hook=_table, parse_constant=_no_number)
+    except json.JSONDecodeError as error:
+        raise CatalogueError(f"{error.msg}, column {error.colno}", file=file, line=error.lineno) from error
+    except (ValueError, RecursionError) as error:
+        raise CatalogueError(str(error), file=file) from error
+    if not isinstance(data, dict):
+        raise CatalogueError("a set is an object", file=file, line=1)
+    return data
+
+
+def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object; JSON itself would let a second value silently replace the first."""
+    table = dict(pairs)
+    if len(table) < len(pairs):
+        names = [name for name, _ in pairs]
+        raise ValueError(f"{next(name for name in names if names.count(name) > 1)!r} is there twice")
+    return table
+
+
+def _no_number(name: str) -> None:
+    raise ValueError(f"{name} is not a number")
+
+
+def _card_lines(text: str) -> list[int]:
+    """The lines on which the objects of the list ``card`` begin."""
+    depth, table, lines = 0, "", []
+    for token in _TOKEN.finditer(text):
+        if token[0] in "[{":
+            depth += 1
+            if (depth, token[0], table) == (3, "{", '"card"'):
+                lines.append(text.count("\n", 0, token.start()) + 1)
+        elif token[0] in "]}":
+            depth -= 1
+        elif depth == 1:
+            table = token[0]
+    return lines

@@ -1,0 +1,32 @@
+"""What is done with sets of cards: one is brought in."""
+
+from django.db import transaction
+
+from cards import exchange
+from cards.models import ImportedSet
+from cards.printed import CardSet, CatalogueError, card_sets
+from cards.upward import games
+
+
+@transaction.atomic
+def import_set(text: str, *, file: str) -> CardSet:
+    """Read a set from JSON ``text`` and keep it; the same set once more changes nothing.
+
+    Raises CatalogueError, with ``file``, line and reason, for what its game cannot read
+    and for a code that is in use.
+    """
+    card_set = exchange.parsed(text, file=file)
+    titles = games().titles()
+    if card_set.game not in titles:
+        raise CatalogueError(f"game {card_set.game!r} is none of {', '.join(titles)}", file=file)
+    games().check(card_set)
+    if any(card_set.code.upper() == own.code.upper() for game in titles for own in card_sets(game)):
+        raise CatalogueError(f"the code {card_set.code} belongs to a set of this site", file=file)
+    values = {"game": card_set.game, "code": card_set.code, "fingerprint": card_set.fingerprint}
+    kept, _ = ImportedSet.objects.get_or_create(
+        code__iexact=card_set.code, defaults=values | {"text": exchange.written(card_set)}
+    )
+    if kept.fingerprint != card_set.fingerprint:
+        reason = f"the code {kept.code} belongs to another set; a new edition needs a code of its own"
+        raise CatalogueError(reason, file=file)
+    return card_set
