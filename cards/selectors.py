@@ -58,6 +58,19 @@ def card_set(game: str, code: str) -> CardSet:
         return _imported(game, code)
 
 
+def find_set(name: str) -> CardSet:
+    """The set of that code or English name, of whichever game. Raises KeyError.
+
+    The sets of the site are looked through first, and need no database.
+    """
+    for sets in (catalogue.card_sets, card_sets):
+        for game in games().titles():
+            for found in sets(game):
+                if name.casefold() in (found.code.casefold(), found.name.en.casefold()):
+                    return found
+    raise KeyError(name)
+
+
 @lru_cache(maxsize=64)
 def _imported(game: str, code: str) -> CardSet:
     """A set from the database; it never changes there."""

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.exchange import written
-from cards.printed import CardSet, CatalogueError, PrintedCard, card_sets, read_set, set_files
-from cards.selectors import card_sets as every_set
+from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
+from cards.selectors import find_set
 from cards.services import import_set
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import check
@@ -37,7 +37,7 @@ class Command(BaseCommand):
             if do == "text":
                 self.print_card(find_card(options["card"]), options["lang"])
             elif do == "export":
-                self.export(find_set(options["set"]), options["file"])
+                self.export(set_called(options["set"]), options["file"])
             else:
                 self.import_(options["file"])
         except CatalogueError as error:
@@ -84,14 +84,12 @@ class Command(BaseCommand):
         self.stdout.write(json.dumps(about | {"fingerprint": card_set.fingerprint}))
 
 
-def find_set(code: str) -> CardSet:
-    """The set ``code`` of whichever game; the site's own need no database. Raises CatalogueError."""
-    for sets in (card_sets, every_set):
-        for game in RULESETS:
-            for card_set in sets(game):
-                if card_set.code == code:
-                    return card_set
-    raise CatalogueError("no such set in the catalogue", file=code)
+def set_called(name: str) -> CardSet:
+    """The set of that code or English name. Raises CatalogueError."""
+    try:
+        return find_set(name)
+    except KeyError:
+        raise CatalogueError("no such set in the catalogue", file=name) from None
 
 
 def find_card(ref: str) -> PrintedCard:
@@ -99,5 +97,5 @@ def find_card(ref: str) -> PrintedCard:
     code, _, number = ref.partition("-")
     try:
         return find_set(code).card(number)
-    except (CatalogueError, KeyError):
+    except KeyError:
         raise CatalogueError("no such card in the catalogue", file=ref) from None

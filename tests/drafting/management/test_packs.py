@@ -1,0 +1,58 @@
+"""The command that opens packs."""
+
+import json
+from collections import Counter
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from cards.printed import card_set
+
+
+def opened(capsys: pytest.CaptureFixture[str], **options: Any) -> dict[str, Any]:
+    call_command("packs", **{"set": "FL", "seed": 7, "packs": 3} | options)
+    answer: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return answer
+
+
+@pytest.mark.clause("DRF-OP-2")
+def test_each_pack_holds_what_the_product_says(capsys: pytest.CaptureFixture[str]):
+    answer = opened(capsys)
+
+    rarity = {card.ref: card.rarity for card in card_set("enemy", "FL").cards}
+    assert (answer["game"], answer["set"], answer["product"], answer["seed"]) == ("enemy", "FL", "booster", 7)
+    assert len(answer["packs"]) == 3
+    for pack in answer["packs"]:
+        assert Counter(rarity[ref] for ref in pack) == {"common": 7, "uncommon": 3, "rare": 1}
+        assert len(set(pack)) == 11
+
+
+def test_the_seed_alone_decides(capsys: pytest.CaptureFixture[str]):
+    first = opened(capsys)["packs"]
+
+    assert opened(capsys, set="First Light")["packs"] == first
+    assert opened(capsys, packs=2)["packs"] == first[:2]
+    assert opened(capsys, seed=-7)["packs"] != first
+    assert len({tuple(pack) for pack in first}) == 3
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ({"set": "ZZ"}, "--set ZZ: no such set in the catalogue"),
+        ({"product": "crate"}, "--product crate: no such product of FL: booster"),
+        ({"set": "SD"}, "--product booster: no such product of SD: none"),
+        ({"packs": 0}, "--packs 0: at least one pack"),
+        ({"seed": 1 << 300}, "--seed: at most 255 bits"),
+    ],
+)
+def test_what_cannot_be_opened_is_refused_in_one_line(
+    capsys: pytest.CaptureFixture[str], options: dict[str, Any], reason: str
+):
+    with pytest.raises(SystemExit) as end:
+        opened(capsys, **options)
+
+    out, err = capsys.readouterr()
+    assert (end.value.code, out, err) == (2, "", reason + "\n")
