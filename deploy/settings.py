@@ -154,9 +154,12 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 # Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.upward).
 
 CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
-GAME_FINISHED: list[str] = []  # (game) -> None, in the transaction that ends an online game
+WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]  # (game id) -> None, once a choice of theirs may be due
+GAME_FINISHED: list[str] = []  # (game=) -> None, in the transaction that ends an online game
 MAY_WATCH: list[str] = []  # (account, game) -> bool; one yes is enough
-MAY_FOLLOW: dict[str, str] = {}  # kind of stream, as in "pod/<id>" -> (account, id) -> bool
+MAY_FOLLOW = {
+    "game": "gameplay.selectors.games.may_follow",
+}  # kind of stream, as in "pod/<id>" -> (account, id) -> bool
 SWEEPS: list[str] = []  # (now) -> None, every second
 AFTER_OUTAGE: list[str] = []  # (began, ended) -> None, before the first sweep after one
 

@@ -1,6 +1,18 @@
 from gameplay.models.account import Account, LoginLink
 from gameplay.models.answer import Answer
+from gameplay.models.game import Choice, GameSeat, OnlineGame
 from gameplay.models.heartbeat import Heartbeat
 from gameplay.models.log import AppendOnlyError, LogEntry, LogStream
 
-__all__ = ["Account", "Answer", "AppendOnlyError", "Heartbeat", "LogEntry", "LogStream", "LoginLink"]
+__all__ = [
+    "Account",
+    "Answer",
+    "AppendOnlyError",
+    "Choice",
+    "GameSeat",
+    "Heartbeat",
+    "LogEntry",
+    "LogStream",
+    "LoginLink",
+    "OnlineGame",
+]

@@ -1,0 +1,68 @@
+"""Online games as they stand, and what each person may see of them."""
+
+from typing import Any
+from uuid import UUID
+
+from cards.printed import PrintedCard
+from cards.selectors import printed
+from gameplay import upward
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.games import RULESETS
+from gameplay.models import Account, GameSeat, OnlineGame
+
+
+def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
+    """The printed cards of each seat's deck. Raises KeyError if a set is gone."""
+    return [[printed(game.ruleset, ref) for ref in deck] for deck in game.decks]
+
+
+def begin(game: OnlineGame) -> Game:
+    """``game`` before its first choice. No query for sets of the site."""
+    chance = Seeded(Stream(bytes(game.seed), game.chance))
+    return Game.begin(RULESETS[game.ruleset], game.variant, deck_cards(game), chance, pausing=game.pausing)
+
+
+def played(game: OnlineGame) -> Game:
+    """``game`` after all its choices; only for whoever carries out the rules. One query."""
+    state = begin(game)
+    for option in game.choices.order_by("number").values_list("option", flat=True):
+        carry_out(state, tuple(option))
+    return state
+
+
+def carry_out(state: Game, option: Option) -> None:
+    """Make the choice ``option``. Raises NotAskedError, NotAnOptionError."""
+    if option[0] == CONCEDE:
+        state.concede(option[1])
+    elif option[0] == TIME:
+        state.call_time()
+    else:
+        state.choose(option)
+
+
+def seats(game: OnlineGame) -> list[GameSeat]:
+    """The sides of ``game`` in order, with their players. One query."""
+    return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
+
+
+def seat_of(game_seats: list[GameSeat], account: Any) -> int | None:
+    """The number of the side that is ``account``'s, None for anybody else."""
+    return next((seat.number for seat in game_seats if seat.player_id == account.pk), None)
+
+
+def may_follow(account: Any, game_id: str) -> bool:
+    """Whether ``account`` may listen to the stream of a game: its players, and whom the apps above let watch."""
+    try:
+        game = OnlineGame.objects.filter(pk=UUID(game_id)).first()
+    except ValueError:
+        return False
+    return game is not None and may_watch(account, game, seats(game))
+
+
+def may_watch(account: Any, game: OnlineGame, game_seats: list[GameSeat]) -> bool:
+    """Whether ``account`` may see the public side of ``game``."""
+    return isinstance(account, Account) and (
+        seat_of(game_seats, account) is not None or any(upward.call("MAY_WATCH", account, game))
+    )

@@ -1,0 +1,202 @@
+"""The online table: games begin, choices are made, and games end."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.utils import timezone
+
+from gameplay import sentences, upward
+from gameplay.engine.asks import Option
+from gameplay.engine.errors import RulesError, _
+from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.record import record_of, written
+from gameplay.log import record
+from gameplay.models import Account, Choice, GameSeat, OnlineGame
+from gameplay.selectors import games as selectors
+
+PLAYER, SITE = "player", "site"
+
+sentences.register({
+    "game_began": _("The game begins."),
+    "chose": _("Choice {number} is made."),
+    "game_over": _("The game is over."),
+})  # fmt: skip
+
+
+class StaleChoiceError(RulesError):
+    """The choice is for another moment: the game has gone on; ``details`` say how far."""
+
+    code = "stale_choice"
+    sentence = _("The game has gone on to question {asked}. Look again before you choose.")
+    later = True
+
+
+class GameOverError(RulesError):
+    """Nothing more can be chosen in a game that is over."""
+
+    code = "game_over"
+    sentence = _("The game is over.")
+    later = True
+
+
+class NotYourTurnError(RulesError):
+    """The other side is being asked."""
+
+    code = "not_asked"
+    sentence = _("The other side is to choose. Wait for your turn.")
+    later = True
+
+
+class NoSuchOptionError(RulesError):
+    """The number is not that of an option."""
+
+    code = "not_an_option"
+    sentence = _("There is no option {option}. Choose one of those listed, by its number.")
+    field = "option"
+
+
+@transaction.atomic
+def start_game(
+    *,
+    ruleset: str,
+    variant: str,
+    decks: Sequence[Sequence[str]],
+    players: Sequence[Account],
+    seed: bytes,
+    chance: str,
+) -> OnlineGame:
+    """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
+
+    Bots among the players move by themselves once this commits. Raises KeyError or
+    CatalogueError for a deck of cards that are not there.
+    """
+    game = OnlineGame(ruleset=ruleset, variant=variant, decks=[list(deck) for deck in decks], seed=seed, chance=chance)
+    # Against a bot nobody needs to be asked what they cannot answer: there is nothing to be read from the time it takes.
+    game.pausing = all(player.kind != Account.Kind.BOT for player in players)
+    game.began_at = timezone.now()
+    selectors.begin(game)  # a deck that cannot be dealt stops here
+    game.save(force_insert=True)
+    GameSeat.objects.bulk_create(GameSeat(game=game, number=n, player=player) for n, player in enumerate(players))
+    names = {str(number): player.handle for number, player in enumerate(players)}
+    record(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
+    _let_bots_move(game)
+    return game
+
+
+@transaction.atomic
+def choose(account: Account, game: OnlineGame, *, number: int, option: int) -> OnlineGame:
+    """Answer question ``number``, counted from 0, with the option of that number.
+
+    Raises StaleChoiceError, GameOverError, NotAskedError or NoSuchOptionError.
+    """
+    state = _at(game, number)
+    assert state.ask is not None
+    if selectors.seat_of(selectors.seats(game), account) != state.ask.seat:
+        raise NotYourTurnError
+    if not 0 <= option < len(state.ask.options):
+        raise NoSuchOptionError(option=option)
+    _carry_out(game, state, state.ask.options[option], author=account)
+    return game
+
+
+@transaction.atomic
+def concede(account: Account, game: OnlineGame) -> OnlineGame:
+    """``account`` gives up the game. Raises GameOverError; nothing happens for somebody who does not play."""
+    state = _running(game)
+    seat = selectors.seat_of(selectors.seats(game), account)
+    if seat is not None:
+        _carry_out(game, state, (CONCEDE, seat), author=account)
+    return game
+
+
+@transaction.atomic
+def call_time(game: OnlineGame) -> OnlineGame:
+    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError."""
+    state = _running(game)
+    _carry_out(game, state, (TIME,), author=None)
+    return game
+
+
+@transaction.atomic
+def move_bots(game_id: UUID | str) -> bool:
+    """Make every choice that is up to a bot until a person is asked; say whether there was one.
+
+    The choices are one transaction and one entry of the log. Of two at once, one raises StaleChoiceError.
+    """
+    game = OnlineGame.objects.get(pk=game_id)
+    if game.ended_at:
+        return False
+    state = selectors.played(game)
+    bots = {seat.number: seat.player for seat in selectors.seats(game) if seat.player.kind == Account.Kind.BOT}
+    made: list[Choice] = []
+    while state.ask is not None and (bot := bots.get(state.ask.seat)):
+        option = state.ruleset.greedy(state)
+        made.append(Choice(option=list(option), author=bot))
+        state.choose(option)
+    if made:
+        _write(game, state, made, author=None)
+    return bool(made)
+
+
+def _at(game: OnlineGame, number: int) -> Game:
+    """The state of ``game`` if it stands at question ``number``."""
+    state = _running(game)
+    if number != game.number:
+        raise StaleChoiceError(asked=game.number)
+    return state
+
+
+def _running(game: OnlineGame) -> Game:
+    if game.ended_at:
+        raise GameOverError
+    return selectors.played(game)
+
+
+def _carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
+    selectors.carry_out(state, option)
+    _write(game, state, [Choice(option=list(option), author=author)], author=author)
+
+
+def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account | None) -> None:
+    """Store the choices that led to ``state``; of two at the same question, one is too late.
+
+    Raises StaleChoiceError.
+    """
+    began, now = game.number, timezone.now()
+    game.number = began + len(made)
+    fields: dict[str, Any] = {"number": game.number}
+    if state.outcome:
+        decks = selectors.deck_cards(game)
+        fields |= {
+            "ended_at": now,
+            "outcome": _outcome(state),
+            "record": written(record_of(state, game.variant, decks)),
+        }
+    if not OnlineGame.objects.filter(pk=game.pk, number=began, ended_at=None).update(**fields):
+        raise StaleChoiceError(asked=game.number)
+    for number, choice in enumerate(made, began + 1):
+        choice.game, choice.number, choice.at = game, number, now
+    Choice.objects.bulk_create(made)
+    for name, value in fields.items():
+        setattr(game, name, value)
+    action, after = ("game_over", game.outcome) if state.outcome else ("chose", {})
+    role = PLAYER if author else SITE
+    record(game.stream, action, author=author, role=role, after=after | {"number": game.number}, at=now)
+    if state.outcome:
+        upward.call("GAME_FINISHED", game=game)
+    else:
+        _let_bots_move(game)
+
+
+def _outcome(state: Game) -> dict[str, Any]:
+    assert state.outcome is not None
+    winners, reason, scores = state.outcome.winners, state.outcome.reason, state.outcome.scores
+    return {"winners": list(winners), "reason": reason, "scores": list(scores)}
+
+
+def _let_bots_move(game: OnlineGame) -> None:
+    """Have the bots of ``game`` move once the present transaction commits."""
+    transaction.on_commit(partial(upward.call, "WAKE_PLAYING_BOTS", str(game.pk)))
