@@ -3,6 +3,7 @@
 from gameplay.engine.asks import CARD, Ask, Option, Rules
 from gameplay.games.enemy.actions import flip
 from gameplay.games.enemy.effects.base import choose, perform
+from gameplay.games.enemy.feeding import feed_grunties
 from gameplay.games.enemy.limits import may_bear, namesake, same_subtype
 from gameplay.games.enemy.table import EnemyTable, leave_play, sacrifice, shuffle_into_deck, to_discard
 
@@ -82,6 +83,7 @@ def play_event(table: EnemyTable, seat: int, event: int) -> Rules:
     table.hand[seat].remove(event)
     table.limbo.append(event)
     table.events.append(("played", seat, event))
+    yield from happen(table, seat, event, "played")
     yield from perform(table.cards[event].effects, table, seat, event)
     table.limbo.remove(event)
     to_discard(table, event)
@@ -109,7 +111,7 @@ def play_grunty(table: EnemyTable, seat: int, grunty: int) -> Rules:
 def can_use(table: EnemyTable, grunty: int) -> bool:
     """Whether the Grunty has the size its effect names (ENE-11.6)."""
     definition = table.cards[grunty]
-    return bool(definition.effects) and len(table.under.get(grunty, ())) >= definition.level
+    return bool(definition.effects) and len(table.under.get(grunty, ())) >= definition.size
 
 
 def use_grunty(table: EnemyTable, seat: int, grunty: int) -> Rules:
@@ -148,7 +150,9 @@ def flip_in_play(table: EnemyTable, seat: int, action: int) -> Rules:
 
 
 def happen(table: EnemyTable, seat: int, card: int, what: str) -> Rules:
-    """Do what the card's text says for this happening."""
+    """Do what the card's text says for this happening; Grunties may be fed for it."""
     acts = table.cards[card].triggers.get(what)
     if acts:
         yield from perform(acts, table, seat, card)
+    if table.grunties[seat]:
+        yield from feed_grunties(table, seat, card, what)

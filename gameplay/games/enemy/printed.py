@@ -5,7 +5,7 @@ texts are then compiled. See the README for the fields of each type.
 """
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal
 
@@ -16,6 +16,7 @@ from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.bonus import StrengthAura, StrengthBonus
 from gameplay.games.enemy.effects.trigger import Trigger
+from gameplay.games.enemy.feeding import Feed
 from gameplay.games.enemy.terms import WEIGHTS, Card, Element, Moment, PcClass, Subtype, Weight
 
 
@@ -84,6 +85,15 @@ class FieldFacts(Facts):
     pass
 
 
+@dataclass(frozen=True)
+class GruntyFacts(Facts):
+    """``feed`` is when it may be fed (ENE-11.4), ``size`` what its effect needs (ENE-11.6)."""
+
+    feed: Feed = field(default_factory=Feed)
+    size: int = 1
+    do: tuple[EnemyEffect, ...] = ()
+
+
 FACTS: dict[str, type[Facts]] = {
     "monster": MonsterFacts,
     "pc": PcFacts,
@@ -91,6 +101,7 @@ FACTS: dict[str, type[Facts]] = {
     "action": ActionFacts,
     "event": EventFacts,
     "field": FieldFacts,
+    "grunty": GruntyFacts,
 }
 
 
@@ -112,7 +123,7 @@ def definition(card: PrintedCard) -> Card:
     names = ("destiny", "element", "strength", "tolerance", "speed", "level", "vp", "species", "unique", "storable")
     plain = {
         name: getattr(printed, name)
-        for name in (*names, "class_", "subtype", "goblin", "moment")
+        for name in (*names, "class_", "subtype", "goblin", "moment", "size")
         if hasattr(printed, name)
     }
     abilities: tuple[Ability, ...] = printed.text
@@ -127,6 +138,7 @@ def definition(card: PrintedCard) -> Card:
         bonuses=tuple(ability.bonus() for ability in abilities if isinstance(ability, StrengthBonus)),
         auras=tuple(ability.aura() for ability in abilities if isinstance(ability, StrengthAura)),
         triggers=triggers(abilities),
+        hunger=printed.feed.compile() if isinstance(printed, GruntyFacts) else None,
         bears=bearers(printed) if isinstance(printed, ItemFacts) else None,
         printed=card,
         **plain,

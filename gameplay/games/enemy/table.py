@@ -134,6 +134,8 @@ class EnemyTable(Table):
         for below, lies in self.under.items():
             if card in lies:
                 told["under"] = handles[below]
+        if self.cards[card].type == "grunty":
+            told["size"] = len(self.under.get(card, ()))
         return told
 
     def public(self, handles: Mapping[int, str]) -> dict[str, Any]:

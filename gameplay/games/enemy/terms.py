@@ -25,6 +25,7 @@ WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
     "heavy_blade": "heavy",
     "heavy_axeman": "heavy",
 }
+GRUNTY_SIZE = 5  # ENE-11.5: the most cards that lie under one
 GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
 
 Test = Callable[[Any, int, int], bool]
@@ -32,6 +33,9 @@ Test = Callable[[Any, int, int], bool]
 
 Bonus = Callable[[Any, int], int]
 """A compiled strength bonus of the table and the card it is printed on."""
+
+Hunger = Callable[[Any, int, str], bool]
+"""A compiled feed condition of the table, the card something happens to and what happens."""
 
 Aura = Callable[[Any, int, int], int]
 """A compiled strength bonus of the table, the card it is printed on and the card in the fight."""
@@ -42,7 +46,8 @@ class Card:
     """A card as the rules use it; shared by all its copies and never changed.
 
     ``strength``, ``tolerance``, ``speed`` and ``vp`` are the printed numbers. ``bears``
-    says whether a PC may bear this item. Compiled texts are empty where none is printed.
+    says whether a PC may bear this item, ``size`` what a
+    Grunty must have grown to. Compiled texts are empty where none is printed.
     """
 
     ref: str
@@ -54,6 +59,7 @@ class Card:
     tolerance: int = 0
     speed: int = 0
     level: int = 0
+    size: int = 0
     vp: int = 0
     species: str = ""
     unique: bool = False
@@ -69,6 +75,7 @@ class Card:
     rewards: tuple[Act, ...] = ()
     bonuses: tuple[Bonus, ...] = ()
     auras: tuple[Aura, ...] = ()
+    hunger: Hunger | None = None
     triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
     printed: Any = None
 

@@ -6,7 +6,16 @@ from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.composite import sequence
-from gameplay.games.enemy.printed import ActionFacts, EventFacts, Facts, ItemFacts, MonsterFacts, PcFacts, facts
+from gameplay.games.enemy.printed import (
+    ActionFacts,
+    EventFacts,
+    Facts,
+    GruntyFacts,
+    ItemFacts,
+    MonsterFacts,
+    PcFacts,
+    facts,
+)
 from gameplay.games.enemy.words import (
     CLASSES,
     ELEMENTS,
@@ -23,6 +32,8 @@ LABELS = {
     "to_play": ("To play", "プレイ条件"),
     "portal": ("Portal", "ポータル"),
     "text": ("", ""),
+    "feed": ("Feed", "エサ"),
+    "use": ("Use", "効果"),
     "flip": ("Flip", "使用"),
     "reward": ("Reward", "リワード"),
 }
@@ -57,6 +68,8 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
     found += [("text", ability.say(language)) for ability in printed.text]
     if isinstance(printed, ActionFacts):
         found.append(("flip", _flip(printed, language)))
+    if isinstance(printed, GruntyFacts):
+        found += [("feed", printed.feed.say(language)), ("use", _use(printed, language))]
     if isinstance(printed, EventFacts):
         found.append(("text", sequence(printed.do, language)))
     if isinstance(printed, MonsterFacts) and printed.reward:
@@ -122,6 +135,11 @@ def _joins(conditions: tuple[Condition, ...], language: str) -> str:
 def _flip(action: ActionFacts, language: str) -> str:
     japanese = language == "ja"
     return MOMENTS[action.moment][japanese] + ("、" if japanese else ", ") + sequence(action.do, language)
+
+
+def _use(grunty: GruntyFacts, language: str) -> str:
+    what = sequence(grunty.do, language)
+    return f"サイズ{grunty.size}以上なら、{what}" if language == "ja" else f"at size {grunty.size} or more, {what}"
 
 
 def _sentence(words: str, language: str) -> str:
