@@ -61,6 +61,14 @@ class ResultsMissingError(RulesError):
     later = True
 
 
+class ReasonNeededError(RulesError):
+    """Whoever overrides what was drawn or reported says why; everybody can read it."""
+
+    code = "reason_needed"
+    sentence = _("Say why. The reason is public.")
+    field = "reason"
+
+
 @dataclass(frozen=True, slots=True)
 class NewEvent:
     """What somebody who announces an event says about it; ``settings`` are further fields of Event."""

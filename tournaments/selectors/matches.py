@@ -1,0 +1,37 @@
+"""Matches as those who play them see them."""
+
+import uuid
+
+from django.db.models import Q
+from django.http import Http404
+
+from gameplay.models import Account
+from tournaments.models import Event, Match
+from tournaments.rules.results import Side
+from tournaments.selectors.results import matches_of
+from tournaments.selectors.roles import STAFF, may_see, role_in
+
+
+def side_of(match: Match, account: Account) -> Side | None:
+    """Return which player of ``match`` ``account`` is, None if neither."""
+    if match.a.account_id == account.pk:
+        return Side.A
+    return Side.B if match.b and match.b.account_id == account.pk else None
+
+
+def published_match(match_id: uuid.UUID, account: object) -> Match:
+    """Return a match that ``account`` may look at, its event with it. Raises Http404 for any other."""
+    match = Match.objects.select_related("round__event", "a", "b").filter(pk=match_id).first()
+    if match is None or not may_see(match.round.event, account):
+        raise Http404
+    if not match.round.published and role_in(match.round.event, account) not in STAFF:
+        raise Http404
+    return match
+
+
+def current_match(event: Event, account: Account) -> Match | None:
+    """Return the match of ``account`` in the newest published round, with its reports; None without one."""
+    newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
+    if newest is None:
+        return None
+    return matches_of([newest]).filter(Q(a__account=account) | Q(b__account=account)).first()

@@ -1,0 +1,82 @@
+"""The one thing an event waits for: every page of its officials has the same button."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from drafting.models import Pod
+from gameplay.engine.errors import RulesError, _
+from tournaments.models import Event
+from tournaments.rules.pods import TooFewPlayersError
+from tournaments.selectors.results import missing
+from tournaments.selectors.roster import present
+
+FEWEST_PLAYERS = 2
+
+
+@dataclass(frozen=True, slots=True)
+class NextStep:
+    """What is to be done: ``code`` for programs, ``label`` a template with ``fields`` for the button.
+
+    ``blocked`` says why it cannot be done yet, as a template with ``why``; "" when it can.
+    """
+
+    code: str
+    label: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    blocked: str = ""
+    why: Mapping[str, Any] = field(default_factory=dict)
+
+
+def next_step(event: Event) -> NextStep:
+    """Return the next thing for the officials of ``event`` to do. At most four queries."""
+    if event.finished_at:
+        return NextStep("finished", _("Final standings"))
+    if not event.seated_at:
+        return _before_the_draft(event)
+    waiting = list(Pod.objects.filter(event_pod__event=event, closed_at=None).order_by("event_pod__number"))
+    if waiting:
+        return _drafting(event, waiting)
+    return _rounds(event)
+
+
+def _before_the_draft(event: Event) -> NextStep:
+    players = present(event).count()
+    if players < FEWEST_PLAYERS:
+        return _blocked("make_pods", _("Make pods"), TooFewPlayersError(players=players))
+    if event.plan:
+        label = _("Publish seating and start draft")
+        return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
+    return NextStep("make_pods", _("Make pods"))
+
+
+def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
+    pods = {"pods": ", ".join(pod.label for pod in waiting)}
+    drafting = [pod for pod in waiting if pod.drafted_at is None]
+    if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < pod.terms.packs for pod in drafting):
+        return NextStep("open_packs", _("Open the next packs"))
+    reason = _("Pods {pods} are drafting.") if drafting else _("Pods {pods} are building decks.")
+    if drafting:
+        pods = {"pods": ", ".join(pod.label for pod in drafting)}
+    return NextStep("pair_round", _("Pair round {round}"), {"round": 1}, blocked=reason, why=pods)
+
+
+def _rounds(event: Event) -> NextStep:
+    rounds = list(event.rounds.order_by("number"))
+    played = [each for each in rounds if each.published]
+    proposed = next((each for each in rounds if not each.published), None)
+    if proposed and proposed.matches.exists():
+        return NextStep("publish_round", _("Publish and start clock"), {"round": proposed.number})
+    if proposed:
+        return NextStep("choose_pairing", _("Choose a pairing"), {"round": proposed.number})
+    number = len(played) + 1
+    over = number > event.terms.rounds
+    code, label = ("finish", _("Finish event")) if over else ("pair_round", _("Pair round {round}"))
+    if tables := [match.table for match in missing(event)]:
+        reason = _("These tables have no result yet: {tables}.")
+        return NextStep(code, label, {"round": number}, blocked=reason, why={"tables": ", ".join(map(str, tables))})
+    return NextStep(code, label, {"round": number})
+
+
+def _blocked(code: str, label: str, refusal: RulesError) -> NextStep:
+    return NextStep(code, label, blocked=refusal.sentence, why=refusal.details)

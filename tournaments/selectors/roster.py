@@ -1,0 +1,39 @@
+"""Who is there, and how the pods for them are planned."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.models import Entry, Event
+from tournaments.rules.pods import Split, best_split, notices, reasons_for
+from tournaments.rules.reasons import Reason
+
+
+@dataclass(frozen=True, slots=True)
+class PodPlan:
+    """How many pods of which sizes, why, and what the director should know; ``pods`` are players in seat order."""
+
+    split: Split
+    why: Sequence[Reason]
+    notices: Sequence[Reason]
+    pods: Sequence[Sequence[Entry]] = ()
+
+
+def present(event: Event) -> QuerySet[Entry]:
+    """Players who are checked in and have not left, in the order of joining. One query."""
+    return event.entries.filter(checked_in_at__isnull=False, dropped_after_round=None, disqualified_at=None).order_by(
+        "number"
+    )
+
+
+def pod_plan(event: Event) -> PodPlan:
+    """Return the pods as they are planned, or the sizes that would be. Two queries. Raises TooFewPlayersError."""
+    split = Split(tuple(map(len, event.plan))) if event.plan else best_split(present(event).count())
+    entries = {entry.number: entry for entry in event.entries.all()}
+    return PodPlan(
+        split=split,
+        why=reasons_for(split),
+        notices=notices(split.sizes, event.terms.rounds),
+        pods=[[entries[number] for number in pod] for pod in event.plan],
+    )

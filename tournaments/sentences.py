@@ -1,0 +1,39 @@
+"""The actions of events in the log, in words."""
+
+from gameplay.engine.errors import _
+
+SENTENCES = {
+    "event_created": _("{author} announced {name}; the commitment to its seed is {commitment}."),
+    "appointed": _("{author} made {name} {office}."),
+    "joined": _("{name} joined as number {number}."),
+    "walked_in": _("{author} entered {name} as number {number}."),
+    "bot_added": _("{author} entered the bot {name} as number {number}."),
+    "checked_in": _("{author} checked in {name}."),
+    "checked_out": _("{author} undid the check-in of {name}."),
+    "dropped": _("{name} dropped after round {round}."),
+    "device_link": _("{author} gave {name} a link for another device."),
+    "pods_made": _("{author} made pods of {sizes} for {players} players."),
+    "pod_sizes_set": _("{author} set the pods to {sizes} for {players} players."),
+    "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
+    "seated": _("{author} published the seating of {pods} pods."),
+    "round_paired": _("{author} looked at a pairing for round {round}."),
+    "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
+    "players_swapped": _("{author} let {first} and {second} change places in round {round}: {reason}"),
+    "round_published": _("{author} published round {round} of {minutes} minutes."),
+    "table_moved": _("Round {round}, table {table}: something was reported."),
+    "reported": _("{author} reported {score} at table {table} in round {round}."),
+    "confirmed": _("{author} confirmed {score} at table {table} in round {round}."),
+    "contradicted": _("{author} contradicted with {score} at table {table} in round {round}."),
+    "entered": _("{author} entered {score} at table {table} in round {round}. {reason}"),
+    "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
+    "played": _("The game at table {table} in round {round} entered {score}."),
+    "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
+    "judge_called": _("{author} called a judge."),
+    "call_claimed": _("{author} takes the call of {name}."),
+    "call_resolved": _("{author} resolved the call of {name}."),
+    "event_finished": _("{author} ended the event; its seed was {seed}."),
+}
+# What everybody may read, as it overrides what was drawn or reported.
+OVERRIDES = frozenset(
+    {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
+)

@@ -1,0 +1,50 @@
+"""A judge is called, goes there, and is done."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from tournaments.models import Call, Event, Match
+from tournaments.selectors.roles import Actor
+
+
+class CallTakenError(RulesError):
+    """Another judge has this call; ``details`` gives their name."""
+
+    code = "call_taken"
+    sentence = _("Already taken by {name}.")
+    later = True
+
+
+@transaction.atomic
+def call_judge(event: Event, *, by: Actor, category: str, text: str = "", match: Match | None = None) -> Call:
+    """Ask for a judge, at a table if it concerns a match."""
+    assert by.account is not None
+    call = event.calls.create(match=match, author=by.account, category=category, text=text, at=timezone.now())
+    after = {"category": category, "table": match.table if match else None}
+    record(event.desk, "judge_called", author=by.account, role=by.role, after=after)
+    return call
+
+
+@transaction.atomic
+def claim(call: Call, *, by: Actor) -> Call:
+    """Take a call; of two judges at once, one does. Raises CallTakenError."""
+    now = timezone.now()
+    if not Call.objects.filter(pk=call.pk, claimed_by=None).update(claimed_by=by.account, claimed_at=now):
+        holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
+        if holder != by.account:
+            raise CallTakenError(name=holder.handle)
+    record(call.event.desk, "call_claimed", author=by.account, role=by.role, after={"name": call.author.handle})
+    call.refresh_from_db()
+    return call
+
+
+@transaction.atomic
+def resolve(call: Call, *, by: Actor) -> Call:
+    """Note that a call is done with."""
+    if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
+        record(call.event.desk, "call_resolved", author=by.account, role=by.role, after={"name": call.author.handle})
+    call.refresh_from_db()
+    return call

@@ -1,0 +1,219 @@
+"""Results are reported, confirmed, contradicted, entered and corrected. Nothing that was said is lost."""
+
+from datetime import datetime
+
+from django.db import IntegrityError, transaction
+from django.http import Http404
+from django.utils import timezone
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.refusals import refuse
+from tournaments.models import Call, Event, Match, Report
+from tournaments.rules.agreement import Agreement, State
+from tournaments.rules.plausibility import result_faults
+from tournaments.rules.results import MatchResult, Side
+from tournaments.selectors.matches import side_of
+from tournaments.selectors.results import agreement, result_json
+from tournaments.selectors.roles import SYSTEM, Actor
+from tournaments.services.event import ReasonNeededError, hold
+
+
+class ReportStaleError(RulesError):
+    """Somebody has said something about this match meanwhile; ``details`` gives the newest report's number."""
+
+    code = "report_stale"
+    sentence = _("Somebody has reported this match meanwhile. Look at the present state, then decide.")
+    later = True
+
+
+class ResultFinalError(RulesError):
+    """The result counts; only officials can correct it."""
+
+    code = "result_final"
+    sentence = _("This result counts already. Ask a judge if it is wrong.")
+    later = True
+
+
+class NothingToConfirmError(RulesError):
+    """The opponent has not reported anything."""
+
+    code = "nothing_to_confirm"
+    sentence = _("Your opponent has not reported a result yet.")
+    later = True
+
+
+class NotPlayedError(RulesError):
+    """A bye, a missed round, or a player who is out: there is no match to report."""
+
+    code = "not_played"
+    sentence = _("There is no match to report here.")
+
+
+class PlayedOnlineError(RulesError):
+    """An online game enters its own result."""
+
+    code = "played_online"
+    sentence = _("This match is played on this site, which enters its result by itself.")
+
+
+@transaction.atomic
+def report(match: Match, result: MatchResult, *, by: Account, seen: int) -> Agreement:
+    """Say what a player thinks their match ended with; ``seen`` is the number of the newest report they know.
+
+    Raises Http404 for anybody else's match, Refusals for what cannot have happened, ReportStaleError,
+    ResultFinalError, NotPlayedError, PlayedOnlineError.
+    """
+    event = hold(match.round.event)
+    side = _side(match, by)
+    found = _refuse_unreportable(event, match, seen)
+    now = timezone.now()
+    refuse(result_faults(result, event.match_rules, time_called=match.time_called(now)))
+    verb = "contradicted" if found.said_by(_other(side)) else "reported"
+    return _say(match, result, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
+
+
+@transaction.atomic
+def confirm(match: Match, *, by: Account, seen: int) -> Agreement:
+    """Agree with what the opponent reported last, which must be what ``seen`` numbers, so that nobody agrees blindly.
+
+    Raises what `report` does, and NothingToConfirmError.
+    """
+    event = hold(match.round.event)
+    side = _side(match, by)
+    found = _refuse_unreportable(event, match, seen)
+    said = found.said_by(_other(side))
+    if said is None:
+        raise NothingToConfirmError
+    return _say(match, said, source=side.value, by=Actor(by, "player"), verb="confirmed", now=timezone.now())
+
+
+@transaction.atomic
+def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, reason: str = "") -> Agreement:
+    """Enter what counts, as an official. What cannot have happened, or corrects a result, needs a reason.
+
+    Raises Refusals, ReasonNeededError, ReportStaleError, NotPlayedError.
+    """
+    event = hold(match.round.event)
+    found = _refuse_unplayed(match, seen)
+    now = timezone.now()
+    faults = result_faults(result, event.match_rules, time_called=match.time_called(now))
+    if found.final and not reason.strip():
+        raise ReasonNeededError
+    if not reason.strip():
+        refuse(faults)
+    verb = "corrected" if found.final else "entered"
+    return _say(match, result, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
+
+
+@transaction.atomic
+def enter_played(match: Match, result: MatchResult) -> Agreement:
+    """Enter the result of a match that was played on this site; nobody needs to confirm it."""
+    hold(match.round.event)
+    return _say(match, result, source=Report.Source.ENGINE, by=SYSTEM, verb="played", now=timezone.now())
+
+
+@transaction.atomic
+def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
+    """Give a table so many more minutes. Raises NotPlayedError, ReasonNeededError."""
+    event = hold(match.round.event)
+    match.refresh_from_db(fields=["extra_minutes"])
+    _refuse_unplayed(match, None)
+    if not reason.strip():
+        raise ReasonNeededError
+    before = match.extra_minutes
+    match.extra_minutes = before + minutes
+    match.save(update_fields=["extra_minutes"])
+    _record(event, match, "extended", by=by, after={"minutes": match.extra_minutes}, before=before, reason=reason)
+    return match
+
+
+def _say(
+    match: Match, result: MatchResult, *, source: str, by: Actor, verb: str, now: datetime, reason: str = ""
+) -> Agreement:
+    """Add a report; of two at once, the second one is refused by the database."""
+    before = agreement(match)
+    try:
+        with transaction.atomic():
+            match.reports.create(
+                number=before.number + 1,
+                source=source,
+                author=by.account,
+                result=result_json(result),
+                reason=reason,
+                at=now,
+            )
+    except IntegrityError as error:
+        raise ReportStaleError(number=before.number) from error
+    found = _fresh(match)
+    if found.state is State.DISPUTED and by.account:
+        _call_judge(match, by.account, now)
+    after = {
+        "round": match.round.number,
+        "table": match.table,
+        "score": _score(result),
+        "state": found.state.value,
+        "own_match": by.role != "player" and by.account is not None and side_of(match, by.account) is not None,
+    }
+    former = {"score": _score(before.result), "state": before.state.value} if before.result else None
+    _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
+    return found
+
+
+def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> None:
+    """Write to the match's log, and tell the desk that the table has moved."""
+    told = {"table": match.table, "round": match.round.number}
+    record(event.desk, "table_moved", author=by.account, role=by.role, after=told)
+    record(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
+
+
+def _call_judge(match: Match, author: Account, now: datetime) -> None:
+    """Two players disagree: a judge is called, once."""
+    if not match.calls.filter(resolved_at=None, category=Call.Category.RESULT).exists():
+        match.calls.create(event=match.round.event, author=author, category=Call.Category.RESULT, at=now)
+
+
+def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
+    if event.play == Event.Play.ONLINE:
+        raise PlayedOnlineError
+    found = _refuse_unplayed(match, None)
+    if found.final:
+        raise ResultFinalError
+    _refuse_stale(found, seen)
+    return found
+
+
+def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
+    out = [entry for entry in (match.a, match.b) if entry and entry.disqualified_at]
+    if match.kind != Match.Kind.PLAYED or out or not match.round.published:
+        raise NotPlayedError
+    found = _fresh(match)
+    if seen is not None:
+        _refuse_stale(found, seen)
+    return found
+
+
+def _refuse_stale(found: Agreement, seen: int) -> None:
+    if seen != found.number:
+        raise ReportStaleError(number=found.number)
+
+
+def _fresh(match: Match) -> Agreement:
+    getattr(match, "_prefetched_objects_cache", {}).pop("reports", None)
+    return agreement(match)
+
+
+def _side(match: Match, account: Account) -> Side:
+    side = side_of(match, account)
+    if side is None or not match.round.published:
+        raise Http404
+    return side
+
+
+def _other(side: Side) -> Side:
+    return Side.B if side is Side.A else Side.A
+
+
+def _score(result: MatchResult | None) -> str:
+    return "-".join(map(str, result.score)) if result else ""

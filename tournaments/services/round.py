@@ -1,0 +1,209 @@
+"""Rounds are paired, looked over, and published."""
+
+from collections.abc import Sequence
+from datetime import timedelta
+from typing import Any
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Pod, Seat
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.rules.reports import pairing_json
+from tournaments.rules.swiss import pair_round as pair
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.roles import Actor
+from tournaments.services.event import ReasonNeededError, hold, refuse_missing_results
+
+Ids = Sequence[str]
+
+
+class DecksMissingError(RulesError):
+    """Some pods still draft or build; ``details`` names them."""
+
+    code = "decks_missing"
+    clause = "DRF-3.1"
+    sentence = _("Pods {pods} have not handed in all their decks yet.")
+    later = True
+
+
+class RoundsOverError(RulesError):
+    """All announced rounds are played."""
+
+    code = "rounds_over"
+    clause = "DRF-4.5"
+    sentence = _("All {rounds} rounds are played.")
+
+
+class RoundNotPairedError(RulesError):
+    """There is no such pairing to publish or change; ``details`` gives the number of the round."""
+
+    code = "round_not_paired"
+    sentence = _("Pair round {round} first.")
+    later = True
+
+
+class RoundPublishedError(RulesError):
+    """The round is published already."""
+
+    code = "round_published"
+    sentence = _("Round {round} is published already.")
+    later = True
+
+
+class PairingOutdatedError(RulesError):
+    """Somebody has left since the round was paired."""
+
+    code = "pairing_outdated"
+    sentence = _("The players have changed since round {round} was paired. Pair it again.")
+    later = True
+
+
+class NotInRoundError(RulesError):
+    """Somebody who is to be moved does not play in this round."""
+
+    code = "not_in_round"
+    sentence = _("Only players of this round can change places.")
+
+
+class NoAlternativeError(RulesError):
+    """The pairing has no such alternative."""
+
+    code = "no_alternative"
+    sentence = _("This pairing is not among those offered.")
+    field = "alternative"
+
+
+@transaction.atomic
+def pair_round(event: Event, *, by: Actor) -> Round:
+    """Propose the next round, for officials to look over; the event's seed decides among equals (DRF-4.1, DRF-4.2).
+
+    A proposal that still holds is returned as it is. Raises DecksMissingError, ResultsMissingError, RoundsOverError.
+    """
+    event = hold(event)
+    _refuse_missing_decks(event)
+    refuse_missing_results(event)
+    tournament = tournament_of(event)
+    if tournament.next_round > event.terms.rounds:
+        raise RoundsOverError(rounds=event.terms.rounds)
+    proposed = event.rounds.filter(number=tournament.next_round).first()
+    if proposed and (not proposed.matches.exists() or _current(event, proposed)):
+        return proposed
+    return _propose(event, proposed, pairing_json(pair(tournament, seed=bytes(event.seed)), tournament.next_round), by)
+
+
+@transaction.atomic
+def choose_alternative(event: Event, number: int, place: int, *, reason: str, by: Actor) -> Round:
+    """Take one of the pairings that break a rule, where all do. A judge's decision, and public.
+
+    ``place`` is its place among the alternatives, from 0. Raises RoundNotPairedError, NoAlternativeError,
+    ReasonNeededError.
+    """
+    event, found = _held_proposal(event, number)
+    if not reason.strip():
+        raise ReasonNeededError
+    offered = found.pairing.get("alternatives", [])
+    if not 0 <= place < len(offered):
+        raise NoAlternativeError
+    _write(event, found, offered[place]["pairs"], offered[place]["byes"])
+    after = {"round": number, "kind": offered[place]["kind"]}
+    record(event.stream, "alternative_chosen", author=by.account, role=by.role, after=after, reason=reason)
+    return found
+
+
+@transaction.atomic
+def swap_players(event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor) -> Round:
+    """Let two players, given by their entry numbers, change places in a proposed round. Public.
+
+    Raises RoundNotPairedError, NotInRoundError, ReasonNeededError.
+    """
+    event, found = _held_proposal(event, number)
+    if not reason.strip():
+        raise ReasonNeededError
+    matches = list(found.matches.select_related("a", "b"))
+    first, second = (str(player) for player in players)
+    names = {entry.id_in_rules: entry.name for match in matches for entry in (match.a, match.b) if entry}
+    if not {first, second} <= names.keys():
+        raise NotInRoundError
+    other = {first: second, second: first}
+    pairs = [[other.get(id_, id_) for id_ in _ids(match)] for match in matches if match.b]
+    byes = [other.get(id_, id_) for match in matches if not match.b for id_ in _ids(match)]
+    _write(event, found, pairs, byes)
+    after = {"round": number, "first": names[first], "second": names[second]}
+    record(event.stream, "players_swapped", author=by.account, role=by.role, after=after, reason=reason)
+    return found
+
+
+@transaction.atomic
+def publish_round(event: Event, number: int, *, by: Actor) -> Round:
+    """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on.
+
+    Raises RoundNotPairedError, RoundPublishedError, PairingOutdatedError, ResultsMissingError.
+    """
+    event, found = _held_proposal(event, number)
+    refuse_missing_results(event)
+    if not _current(event, found):
+        raise PairingOutdatedError(round=number)
+    found.published_at = timezone.now()
+    found.ends_at = found.published_at + timedelta(minutes=found.minutes)
+    found.save(update_fields=["published_at", "ends_at"])
+    after = {"round": number, "minutes": found.minutes}
+    record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    return found
+
+
+def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: Actor) -> Round:
+    now = timezone.now()
+    if proposed is None:
+        proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
+    proposed.pairing, proposed.paired_at = pairing, now
+    proposed.save()
+    _write(event, proposed, pairing["pairs"], pairing["byes"])
+    record(event.desk, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now)
+    return proposed
+
+
+def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> None:
+    """Make the matches of a proposed round anew: tables from 1, then the byes."""
+    proposed.matches.all().delete()
+    entries = {entry.id_in_rules: entry for entry in event.entries.all()}
+    pods = dict(Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod_id"))
+    matches = [
+        Match(round=proposed, table=table, a=entries[a], b=entries[b]) for table, (a, b) in enumerate(pairs, 1)
+    ] + [Match(round=proposed, kind=Match.Kind.BYE, a=entries[player]) for player in byes]
+    for match in matches:
+        match.pod_id = pods.get(match.a.account_id)
+    Match.objects.bulk_create(matches)
+
+
+def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
+    event = hold(event)
+    found = event.rounds.filter(number=number).first()
+    if found is None:
+        raise RoundNotPairedError(round=number)
+    if found.published:
+        raise RoundPublishedError(round=number)
+    return event, found
+
+
+def _current(event: Event, proposed: Round) -> bool:
+    """Whether exactly those who are still playing have a place in a proposed round."""
+    placed = {entry for match in proposed.matches.select_related("a", "b") for entry in (match.a, match.b) if entry}
+    return placed == {entry for entry in _seated(event) if entry.playing}
+
+
+def _seated(event: Event) -> set[Entry]:
+    players = Seat.objects.filter(pod__event_pod__event=event).values("player")
+    return set(event.entries.filter(account__in=players))
+
+
+def _refuse_missing_decks(event: Event) -> None:
+    waiting = Pod.objects.filter(event_pod__event=event, closed_at=None).order_by("event_pod__number")
+    if labels := [pod.label for pod in waiting]:
+        raise DecksMissingError(pods=", ".join(labels))
+
+
+def _ids(match: Match) -> list[str]:
+    return [entry.id_in_rules for entry in (match.a, match.b) if entry]
