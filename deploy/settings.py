@@ -155,13 +155,16 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 
 CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
 WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]  # (game id) -> None, once a choice of theirs may be due
-GAME_FINISHED: list[str] = []  # (game=) -> None, in the transaction that ends an online game
-MAY_WATCH: list[str] = []  # (account, game) -> bool; one yes is enough
+GAME_FINISHED = ["tournaments.services.play.game_finished"]  # (game=) -> None, in the transaction that ends an online game
+MAY_WATCH = ["tournaments.selectors.roles.may_watch"]  # (account, game) -> bool; one yes is enough
 MAY_FOLLOW = {
     "game": "gameplay.selectors.games.may_follow",
+    "event": "tournaments.selectors.roles.may_follow",
+    "desk": "tournaments.selectors.roles.may_follow",
+    "match": "tournaments.selectors.roles.may_follow_match",
 }  # kind of stream, as in "pod/<id>" -> (account, id) -> bool
-SWEEPS: list[str] = []  # (now) -> None, every second
-AFTER_OUTAGE: list[str] = []  # (began, ended) -> None, before the first sweep after one
+SWEEPS = ["tournaments.services.play.call_time"]  # (now) -> None, every second
+AFTER_OUTAGE = ["tournaments.services.play.push_clocks"]  # (began, ended) -> None, before the first sweep after one
 
 # People.
 

@@ -8,7 +8,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
-from gameplay.models import Account
+from gameplay.models import Account, OnlineGame
 from tournaments.models.entry import Entry
 from tournaments.models.round import Round
 
@@ -87,3 +87,19 @@ class Report(models.Model):
 
     def __str__(self) -> str:
         return f"report {self.number} by {self.source}"
+
+
+class MatchGame(models.Model):
+    """A game of a match that is played on this site."""
+
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, related_name="games", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="From 1, within the match.")
+    game = models.OneToOneField(OnlineGame, on_delete=models.PROTECT, related_name="match_game")
+    time_called_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["match", "number"]
+        constraints = [models.UniqueConstraint(fields=["match", "number"], name="one_match_game_a_number")]
+
+    def __str__(self) -> str:
+        return f"game {self.number}"

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from django.http import Http404
 
-from gameplay.models import Account
+from drafting.models import Pod
+from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Official
 
 ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER = Official.Role.values
@@ -66,6 +67,21 @@ def may_follow_match(account: object, identity: str) -> bool:
     events = Event.objects.filter(rounds__matches__id=identity, rounds__published_at__isnull=False)
     event = events.first() if _is_uuid(identity) else None
     return event is not None and may_see(event, account)
+
+
+def may_watch(account: object, game: OnlineGame) -> bool:
+    """Whether ``account`` may see the public side of a game of an event. (settings.MAY_WATCH)"""
+    event = Event.objects.filter(rounds__matches__games__game=game).first()
+    return event is not None and may_see(event, account)
+
+
+def office_at_pod(*, account: object, pod: Pod) -> str | None:
+    """Return the office in which ``account`` may watch ``pod``: none for who plays in the event. (settings.MAY_WATCH_POD)"""
+    event = Event.objects.filter(pods__pod=pod).first()
+    if event is None or not isinstance(account, Account) or event.entries.filter(account=account).exists():
+        return None
+    role = role_in(event, account)
+    return role if role in STAFF else None
 
 
 def _is_uuid(text: str) -> bool:

@@ -1,0 +1,89 @@
+"""Matches that are played on this site: their games begin, end, and enter the result by themselves."""
+
+from datetime import datetime
+
+from django.db import transaction
+from django.db.models import F
+
+from drafting.models import Seat
+from gameplay.models import OnlineGame
+from gameplay.services import games
+from tournaments.models import Event, Match, MatchGame, Round
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.selectors.results import agreement
+from tournaments.services.match import enter_played
+
+VARIANT = "draft"
+SIDES = (Side.A, Side.B)
+ENDS = {"vp": End.VP, "time": End.TIME, "concede": End.CONCESSION}
+
+
+def start_matches(played: Round) -> None:
+    """Begin the first game of every match of a round that was just published, in its transaction."""
+    if played.event.play != Event.Play.ONLINE:
+        return
+    for match in played.matches.filter(kind=Match.Kind.PLAYED).select_related(
+        "round__event", "a__account", "b__account"
+    ):
+        _start(match, 1)
+
+
+def game_finished(*, game: OnlineGame) -> None:
+    """Go on with the match that ``game`` belongs to: another game, or its result. (settings.GAME_FINISHED)"""
+    link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
+    if link is None or agreement(link.match).final:
+        return
+    result = played_so_far(link.match)
+    over = max(result.won(side) for side in SIDES) >= link.match.round.event.match_rules.wins
+    if over or result.games[-1].end is End.TIME or link.time_called_at:
+        enter_played(link.match, result)
+    else:
+        _start(link.match, link.number + 1)
+
+
+def played_so_far(match: Match) -> MatchResult:
+    """Return the finished games of ``match``. One query."""
+    links = match.games.filter(game__ended_at__isnull=False).select_related("game").order_by("number")
+    return MatchResult(tuple(_result(link.game) for link in links))
+
+
+def call_time(now: datetime) -> None:
+    """Call time at every table whose clock has run out: no new game begins, the current turn is finished (ENE-X.3)."""
+    links = MatchGame.objects.filter(game__ended_at=None, time_called_at=None, match__round__ends_at__lte=now)
+    for link in links.select_related("match__round", "game"):
+        if link.match.time_called(now):
+            _call_time(link, now)
+
+
+def push_clocks(began: datetime, ended: datetime) -> None:
+    """Let running rounds end later by as long as the site was away. (settings.AFTER_OUTAGE)"""
+    Round.objects.filter(ends_at__gt=began).update(ends_at=F("ends_at") + (ended - began))
+
+
+@transaction.atomic
+def _call_time(link: MatchGame, now: datetime) -> None:
+    """Call time at one table, once."""
+    if MatchGame.objects.filter(pk=link.pk, time_called_at=None).update(time_called_at=now):
+        games.call_time(link.game)
+
+
+def _start(match: Match, number: int) -> None:
+    event, players = match.round.event, [entry.account for entry in (match.a, match.b) if entry]
+    seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players).select_related("deck")
+    decks = {seat.player_id: seat.deck.cards for seat in seats}
+    game = games.start_game(
+        ruleset=event.game,
+        variant=VARIANT,
+        decks=[decks[player.pk] for player in players],
+        players=players,
+        seed=bytes(event.seed),
+        chance=f"event/{event.pk}/round/{match.round.number}/table/{match.table}/game/{number}",
+    )
+    match.games.create(number=number, game=game)
+
+
+def _result(game: OnlineGame) -> GameResult:
+    outcome = game.outcome or {}
+    winners, (vp_a, vp_b) = outcome["winners"], outcome["scores"]
+    winner = SIDES[winners[0]] if len(winners) == 1 else None
+    return GameResult(winner, vp_a, vp_b, ENDS.get(outcome["reason"], End.DECK))
