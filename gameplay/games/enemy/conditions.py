@@ -1,11 +1,12 @@
 """When a text applies: requirements "to play", and the ifs and whiles of other texts."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from gameplay.games.enemy.filters import Filter, Match, can_spot
 from gameplay.games.enemy.table import EnemyTable, opponent
 from gameplay.games.enemy.terms import Card, Test
+from gameplay.games.enemy.words import listed
 
 
 @dataclass(frozen=True)
@@ -92,15 +93,24 @@ class Condition:
             (
                 self.bears,
                 lambda: (
-                    f"{{self}} bears {self.bears} or more items",
+                    f"{{self}} bears {Filter(type='item').at_least('en', self.bears or 1)}",
                     f"{{self}}がアイテムを{self.bears}枚以上装備している",
                 ),
             ),
             (
                 self.hidden,
-                lambda: (f"you have {self.hidden} or more hidden cards", f"自分の伏せ札が{self.hidden}枚以上ある"),
+                lambda: (
+                    "you have a hidden card" if self.hidden == 1 else f"you have {self.hidden} or more hidden cards",
+                    f"自分の伏せ札が{self.hidden}枚以上ある",
+                ),
             ),
-            (self.party, lambda: (f"you have {self.party} or more PCs", f"自分のPCが{self.party}人以上いる")),
+            (
+                self.party,
+                lambda: (
+                    f"you have {Filter(type='pc').at_least('en', self.party or 1)}",
+                    f"自分のPCが{self.party}人以上いる",
+                ),
+            ),
             (self.buried, self._buried_clause),
             (self.behind is not None, self._behind_clause),
         ]
@@ -142,13 +152,16 @@ class Condition:
             return "you have fewer VP than your opponent", "自分の勝利点が相手より少ない"
         return "you have at least as many VP as your opponent", "自分の勝利点が相手以上である"
 
-    def spotting(self, language: str) -> str:
-        """The condition as a requirement: "Spot 2 {fire} cards"."""
-        if self.spot is not None and self == Condition(spot=self.spot):
-            what = self.spot.what.some(language, self.spot.count)
-            return f"Spot {what}" if language == "en" else f"{what}を指定する"
-        clause = self.say(language)
-        return f"Only if {clause}" if language == "en" else f"{clause}場合のみ"
+
+def spotting(requirements: Sequence[Condition], language: str) -> str:
+    """Requirements to play in words: "spot 2 {fire} cards and a goblin", "only if you have 3 or more PCs"."""
+    english = language == "en"
+    spots = [each.spot for each in requirements if each.spot is not None and each == Condition(spot=each.spot)]
+    if len(spots) == len(requirements):
+        cards = [spot.what.some(language, spot.count) for spot in spots]
+        return f"spot {listed(cards)}" if english else f"{'、'.join(cards)}を指定する"
+    clauses = [each.say(language) for each in requirements]
+    return f"only if {' and '.join(clauses)}" if english else f"{'、かつ'.join(clauses)}場合のみ"
 
 
 def bearer_or_self(table: EnemyTable, card: int) -> int:

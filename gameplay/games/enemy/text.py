@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
-from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.conditions import Condition, spotting
 from gameplay.games.enemy.effects.composite import sequence
 from gameplay.games.enemy.printed import (
     ActionFacts,
@@ -30,6 +30,8 @@ from gameplay.games.enemy.words import (
 
 LABELS = {
     "to_play": ("To play", "プレイ条件"),
+    "to_flip": ("To flip", "使用条件"),
+    "bearer": ("Bearer", "装備者"),
     "portal": ("Portal", "ポータル"),
     "text": ("", ""),
     "feed": ("Feed", "エサ"),
@@ -41,7 +43,7 @@ LABELS = {
 MOMENTS = {
     "fight": ("In a fight", "戦闘中"),
     "attack": ("When an attack has been declared", "攻撃が宣言された時"),
-    "destiny": ("After destiny was drawn", "宿命を引いた後"),
+    "destiny": ("After destiny is drawn", "宿命を引いた後"),
     "play": ("In your Play Step", "自分のプレイステップ中"),
 }
 
@@ -62,7 +64,7 @@ def describe(card: PrintedCard, language: str = "en") -> Description:
 def lines(card: PrintedCard, language: str = "en") -> list[Line]:
     """The paragraphs of a card in printed order. Raises CatalogueError."""
     printed = facts(card)
-    found = [("to_play", words) for words in _to_play(printed, language)]
+    found = _needs(printed, language)
     if isinstance(printed, MonsterFacts) and printed.joins:
         found.append(("portal", _joins(printed.joins, language)))
     found += [("text", ability.say(language)) for ability in printed.text]
@@ -112,19 +114,24 @@ def spoken(words: str, language: str = "en") -> str:
     return words
 
 
-def _to_play(printed: Facts, language: str) -> list[str]:
-    words = [condition.spotting(language) for condition in printed.requires]
+def _needs(printed: Facts, language: str) -> list[tuple[str, str]]:
+    """Who may bear the card, and what it asks for; an action asks when it is flipped (ENE-13.9)."""
+    found = []
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
-        words.insert(0, _bearers(printed, language))
-    return words
+        found.append(("bearer", _bearers(printed, language)))
+    if printed.requires:
+        kind = "to_flip" if isinstance(printed, ActionFacts) else "to_play"
+        found.append((kind, spotting(printed.requires, language)))
+    return found
 
 
 def _bearers(item: ItemFacts, language: str) -> str:
     if language == "ja":
-        names = [CLASSES[name][2] for name in item.classes] + [f"{WEIGHTS[weight][1]}級" for weight in item.weights]
-        return "・".join(names) + "のみ"
-    names = [CLASSES[name][0] for name in item.classes] + [f"{WEIGHTS[weight][0]} PC" for weight in item.weights]
-    return "Bearer: " + " or ".join(names)
+        return "・".join(
+            [*(CLASSES[name][2] for name in item.classes), *(f"{WEIGHTS[name][1]}級" for name in item.weights)]
+        )
+    weights = " or ".join(WEIGHTS[name][0] for name in item.weights)
+    return " or ".join([*(CLASSES[name][0] for name in item.classes), *([f"{weights} PC"] if weights else [])])
 
 
 def _joins(conditions: tuple[Condition, ...], language: str) -> str:

@@ -13,7 +13,8 @@ from gameplay.games.enemy.terms import Aura, Bonus
 class StrengthBonus(Ability, verb="bonus"):
     """This card, or the bearer of this item, has ``amount`` strength while the condition holds.
 
-    With ``each`` it has that much for each other matching card that can be spotted, up to ``most``.
+    With ``each`` it has that much for each matching card that can be spotted, up to ``most``;
+    itself and the bearer do not count, unless it is items that are counted.
     """
 
     amount: int
@@ -32,14 +33,19 @@ class StrengthBonus(Ability, verb="bonus"):
         amount, most = self.amount, self.most
         if self.each is None:
             return lambda table, card: amount
-        matches = self.each.compile()
+        matches, others = self.each.compile(), self._others
 
         def count(table: EnemyTable, card: int) -> int:
             seat = table.owners[card]
-            found = sum(other != card and matches(table, seat, other) for other in spottable(table))
+            not_counted = (card, bearer_or_self(table, card)) if others else ()
+            found = sum(other not in not_counted and matches(table, seat, other) for other in spottable(table))
             return min(amount * found, most)
 
         return count
+
+    @property
+    def _others(self) -> bool:
+        return self.each is not None and self.each.kind != "item"
 
     def say(self, language: str) -> str:
         if language == "ja":
@@ -50,7 +56,7 @@ class StrengthBonus(Ability, verb="bonus"):
         gain = f"{self.amount:+d} strength" if language == "en" else f"戦力{self.amount:+d}"
         if self.each is None:
             return gain
-        each = self.each.noun(language, other=True)
+        each = self.each.noun(language, other=self._others)
         if language == "ja":
             return f"指定できる{each}ごとに{gain}(最大{self.most:+d})"
         return f"{gain} for each {each} you can spot, up to {self.most:+d}"
@@ -77,9 +83,8 @@ class StrengthAura(Ability, verb="aura"):
         return aura
 
     def say(self, language: str) -> str:
+        to = self.to.noun(language, other=self.to.whose != "theirs")
         if language == "ja":
-            return (
-                f"{self.when.say('ja')}間、" if self.when else ""
-            ) + f"{self.to.noun('ja', other=True)}は戦力{self.amount:+d}"
-        text = f"each {self.to.noun('en', other=True)} gets {self.amount:+d} strength"
+            return (f"{self.when.say('ja')}間、" if self.when else "") + f"{to}は戦力{self.amount:+d}"
+        text = f"each {to} gets {self.amount:+d} strength"
         return text + (f" while {self.when.say('en')}" if self.when else "")

@@ -26,5 +26,5 @@ class Spare(EnemyEffect, verb="spare"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return "戦っているPCは、この戦闘に負けても負傷しない"
+            return "戦っているPCはこの戦闘に負けても負傷しない"
         return "the fighting PC is not wounded if it loses this fight"

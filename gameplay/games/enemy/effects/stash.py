@@ -31,7 +31,7 @@ class Stash(EnemyEffect, verb="stash"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"手札を{self.count}枚まで伏せ札として置く"
+            return f"手札を{self.count}枚まで伏せ札として置くことができる"
         return (
             f"hide up to {self.count} cards from your hand" if self.count > 1 else "you may hide a card from your hand"
         )

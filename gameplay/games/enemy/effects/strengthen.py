@@ -49,5 +49,5 @@ class Strengthen(EnemyEffect, verb="strengthen"):
 
     def _gain(self, language: str, amount: int) -> str:
         if language == "ja":
-            return f"この戦闘の終わりまで{'自分' if amount > 0 else '相手'}側の戦力{amount:+d}"
-        return f"{'your' if amount > 0 else 'the opposing'} side gets {amount:+d} strength until the fight ends"
+            return f"{'自分' if amount > 0 else '相手'}側の戦力{amount:+d}"
+        return f"{'your' if amount > 0 else 'the opposing'} side gets {amount:+d} strength"

@@ -28,5 +28,5 @@ class Toughen(EnemyEffect, verb="toughen"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"この戦闘の終わりまで、戦っているPCの耐久{self.amount:+d}"
-        return f"the fighting PC gets {self.amount:+d} tolerance until the fight ends"
+            return f"戦っているPCの耐久{self.amount:+d}"
+        return f"the fighting PC gets {self.amount:+d} tolerance"

@@ -16,7 +16,7 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
     "wins": ("When {self} wins a fight", "{self}が戦闘に勝った時"),
     "loses": ("When {self} loses a fight", "{self}が戦闘に負けた時"),
     "wounded": ("When {self} is wounded in a fight", "{self}が戦闘で負傷した時"),
-    "scored": ("When you score this monster", "このモンスターを得点した時"),
+    "scored": ("When you score this monster", "このモンスターで得点した時"),
 }
 
 
