@@ -34,7 +34,7 @@ class EnemyTable(Table):
     ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
     to lie on a deck, the next draw last. ``stored`` is the turn in which a portal monster
     was stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
-    a first turn; ``end_called`` ends the game after this turn.
+    a first turn; ``end_called`` says why the game ends after this turn, if it does.
     """
 
     __slots__ = (
@@ -87,7 +87,7 @@ class EnemyTable(Table):
         self.fight: Fight | None = None
         self.began = [False, False]
         self.plays = 0
-        self.end_called = False
+        self.end_called = ""
 
     def copy(self) -> "EnemyTable":
         """A snapshot at the start of a turn, when nothing attacks and nobody fights."""
@@ -144,10 +144,15 @@ class EnemyTable(Table):
             | {"now": fight is self.fight}
             for fight in self.fights
         ]
-        return {"target": self.variant.target, "plays": self.plays, "fights": fights, "last_turn": self.end_called}
+        return {
+            "target": self.variant.target,
+            "plays": self.plays,
+            "fights": fights,
+            "last_turn": bool(self.end_called),
+        }
 
     def state(self) -> list[int]:
-        state = [self.turn, self.active, self.end_called, *self.began]
+        state = [self.turn, self.active, bool(self.end_called), *self.began]
         for zones in (self.deck, self.hand, self.score, self.discard):
             state += [END, *sorted(zones[0]), END, *sorted(zones[1])]
         for zones in (self.top, self.party, self.hidden, self.portal, self.grunties):
@@ -201,7 +206,7 @@ def reshuffle(table: EnemyTable, seat: int) -> None:
 def call_end(table: EnemyTable, seat: int) -> None:
     """The game will end after this turn."""
     if not table.end_called:
-        table.end_called = True
+        table.end_called = "deck"
         table.events.append(("end_called", seat))
 
 

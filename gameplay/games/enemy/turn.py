@@ -20,13 +20,13 @@ def turn(table: EnemyTable) -> Rules:
     if table.attack:
         yield from attack_step(table, seat)
     if table.end_called:
-        end_by_points(table, "deck")
+        end_by_points(table, table.end_called)
     table.active = opponent(table, seat)
 
 
 def at_time(table: EnemyTable) -> None:
     """When time is called the current turn is finished; then more VP wins (ENE-X.3)."""
-    table.end_called = True
+    table.end_called = "time"
 
 
 def draw_step(table: EnemyTable, seat: int) -> Rules:

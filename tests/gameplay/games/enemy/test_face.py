@@ -88,7 +88,7 @@ def test_a_face_is_in_the_language_asked_for():
     seen = face(printed('type = "action"\nelement = "fire"\nmoment = "fight"\ndo = [{ strengthen = 3 }]'), "ja")
 
     assert (seen.name, seen.kind, seen.corner_name) == ("潮ガラス", "アクション", "宿命")
-    assert seen.lines == (Line("使用", "戦闘中、この戦闘の終わりまで自分側の戦力+3。"),)
+    assert seen.lines == (Line("使用", "戦闘中、自分側の戦力+3。"),)
 
 
 def test_a_card_that_cannot_be_read_names_its_place():

@@ -1,0 +1,105 @@
+"""The start of the game (ENE-3.*)."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.chance import Recorded, Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.games.enemy import RULESET
+from gameplay.games.enemy.terms import Card
+from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
+from tests.gameplay.games.enemy.cards import destiny
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, InOrder
+
+LOW, HIGH = destiny(1), destiny(5)
+SIZE = 12
+BOBS_FIRST = SIZE
+"""Alice's cards have the ids from 0, Bob's from here."""
+
+
+def begin(alice: list[Card], bob: list[Card], *comes_up: int, variant: Variant = DRAFT) -> Duel:
+    """Begin a game in which these cards come up first, and then each deck's in order."""
+    chance = Recorded(comes_up, InOrder())
+    return Duel(Game(RULESET, RULESET.deal(variant, [alice, bob], chance)))
+
+
+@pytest.mark.clause("ENE-3.2", "ENE-1.11")
+@pytest.mark.parametrize(("alice", "bob", "first"), [(HIGH, LOW, ALICE), (LOW, HIGH, BOB)])
+def test_the_higher_revealed_destiny_goes_first(alice: Card, bob: Card, first: int):
+    duel = begin([alice] * SIZE, [bob] * SIZE)
+
+    assert duel.told("goes_first") == [(first,)]
+    assert duel.asked == (first, "play")
+
+
+@pytest.mark.clause("ENE-3.3")
+def test_equal_numbers_are_revealed_again_until_they_differ():
+    mixed = [LOW, HIGH] * 6
+    duel = begin(mixed, mixed, 0, BOBS_FIRST, 1, BOBS_FIRST + 1, 0, BOBS_FIRST + 1)
+
+    numbers = [number for _, _, number in duel.told("revealed")]
+    assert numbers == [1, 1, 5, 5, 1, 5]
+    assert duel.told("goes_first") == [(BOB,)]
+
+
+def test_decks_that_could_never_differ_are_decided_by_lot():
+    duel = begin([LOW] * SIZE, [LOW] * SIZE)
+
+    assert duel.told("goes_first") == [(ALICE,)]
+
+
+@pytest.mark.clause("ENE-3.4", "ENE-OP-1")
+def test_the_revealed_card_is_back_in_the_deck_and_may_be_drawn():
+    duel = begin([HIGH] * SIZE, [LOW] * SIZE, 7, BOBS_FIRST + 9, 7)
+
+    assert 7 in duel.table.hand[ALICE]
+    assert BOBS_FIRST + 9 in duel.table.deck[BOB]
+    assert len(duel.table.deck[ALICE]) + len(duel.table.hand[ALICE]) == SIZE
+
+
+@pytest.mark.clause("ENE-3.5", "ENE-OP-2", "ENE-4.7")
+@pytest.mark.parametrize("variant", [FULL, SAMPLE, DRAFT])
+def test_both_draw_four_and_the_first_player_has_an_ordinary_draw_step(variant: Variant):
+    duel = begin([HIGH] * SIZE, [LOW] * SIZE, variant=variant)
+
+    assert [drawer for drawer, _ in duel.told("drew")] == [ALICE] * 4 + [BOB] * 4 + [ALICE]
+    assert (len(duel.zone("hand", ALICE)), len(duel.zone("hand", BOB))) == (5, 4)
+
+
+@pytest.mark.clause("ENE-3.6")
+def test_turns_alternate():
+    duel = begin([LOW] * SIZE, [HIGH] * SIZE)
+    for _ in range(4):
+        duel.choose("hide", str(duel.zone("hand", duel.table.active)[0]))
+
+    assert [seat for seat, _ in duel.told("turn")] == [BOB, ALICE, BOB, ALICE, BOB]
+
+
+@pytest.mark.clause("ENE-3.1")
+@pytest.mark.parametrize("card", range(SIZE))
+def test_the_deck_is_shuffled_any_card_of_it_may_come_first(card: int):
+    duel = begin([HIGH] * SIZE, [LOW] * SIZE, 0, BOBS_FIRST, card)
+
+    assert duel.table.hand[ALICE][0] == card
+
+
+@pytest.mark.clause("ENE-3.1")
+def test_the_shuffle_follows_the_seed_and_nothing_else():
+    def hands(seed: bytes) -> list[Any]:
+        table = RULESET.deal(DRAFT, [[HIGH] * 35, [LOW] * 35], Seeded(Stream(seed, "game")))
+        return list(Game(RULESET, table).table.hand)
+
+    assert hands(b"one") == hands(b"one")
+    assert hands(b"one") != hands(b"two")
+
+
+@pytest.mark.clause("ENE-1.10", "ENE-2.1")
+def test_two_players_each_with_a_deck_and_areas_of_their_own():
+    duel = begin([HIGH] * SIZE, [LOW] * SIZE)
+
+    places = [(place.name, place.seat) for place in duel.table.places()]
+    for name in ("deck", "hand", "party", "items", "hidden", "portal", "score", "discard"):
+        assert [seat for zone, seat in places if zone == name] == [ALICE, BOB]
+    owners = duel.table.owners
+    assert owners == [ALICE] * SIZE + [BOB] * SIZE
