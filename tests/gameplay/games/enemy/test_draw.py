@@ -2,15 +2,16 @@
 
 import pytest
 
+from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import BLANK, action, monster
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
 A, B, C, D, E, F, G = (monster(letter, vp=0) for letter in "ABCDEFG")
 
 
-def hand_of(*cards: object) -> Duel:
+def hand_of(*cards: Card) -> Duel:
     """Alice begins her Draw Step with these cards; F is the first of her deck."""
-    return lay(Side(hand=cards, deck=[F, G]), ready=False)  # type: ignore[arg-type]
+    return lay(Side(hand=cards, deck=[F, G]), ready=False)
 
 
 @pytest.mark.clause("ENE-4.2", "ENE-4.3", "ENE-4.5")

@@ -1,6 +1,7 @@
 import pytest
 
 from gameplay.games.enemy import RULESET
+from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import SAMPLE
 from tests.gameplay.games.enemy.cards import BLANK, action, card, event, monster, printed
 from tests.gameplay.games.enemy.duel import ALICE, Duel, Side, lay
@@ -11,8 +12,8 @@ STONE = monster("Stone", vp=0, element="earth", storable=True)
 WIN = monster("Win", element="wood", vp=1)
 
 
-def fed(size: int, *hand: object) -> Duel:
-    return lay(Side(grunties=[(WOODY, *[BLANK] * size)], hand=hand))  # type: ignore[arg-type]
+def fed(size: int, *hand: Card) -> Duel:
+    return lay(Side(grunties=[(WOODY, *[BLANK] * size)], hand=hand))
 
 
 @pytest.mark.clause("ENE-2.7", "ENE-6.3", "ENE-OP-9")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.games.enemy.terms import WEIGHTS
+from gameplay.games.enemy.terms import WEIGHTS, Card
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
 from tests.gameplay.games.enemy.cards import action, event, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
@@ -45,7 +45,7 @@ def test_with_three_pcs_a_fourth_takes_the_place_of_one():
 
 @pytest.mark.clause("ENE-7.2", "ENE-8.4", "ENE-OP-20")
 @pytest.mark.parametrize("others", [(), (ELK,), (ELK, MIA)], ids=len)
-def test_a_pc_takes_the_place_of_its_namesake_however_many_places_are_free(others: tuple):  # type: ignore[type-arg]
+def test_a_pc_takes_the_place_of_its_namesake_however_many_places_are_free(others: tuple[Card, ...]):
     duel = lay(Side(pcs=[ORCA, *others], hand=[pc("Orca", 9)])).choose("pc", "Orca")
 
     assert duel.zone("party", ALICE).count("Orca") == 1

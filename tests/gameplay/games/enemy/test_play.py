@@ -1,5 +1,7 @@
 """The Play Step and the play limits (ENE-6.*, 7.1, 7.3, 7.6 to 7.9, 11.1 to 11.3)."""
 
+from typing import Any
+
 import pytest
 
 from gameplay.engine.errors import NotAnOptionError
@@ -77,7 +79,7 @@ def test_two_more_plays_are_two_more():
 @pytest.mark.clause("ENE-6.6")
 @pytest.mark.parametrize("card", [WOLF, ORCA, PLAIN, PARTY], ids=lambda card: card.type)
 def test_every_requirement_must_be_met(card: Card):
-    needs = {"requires": [{"party": 1}, {"hidden": 1}]}
+    needs: dict[str, Any] = {"requires": [{"party": 1}, {"hidden": 1}]}
     picky = {
         "monster": monster("Picky", **needs),
         "pc": pc("Picky", **needs),
