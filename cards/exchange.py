@@ -18,14 +18,20 @@ _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
 
 def written(card_set: CardSet) -> str:
     """Return ``card_set`` as the text of its file."""
-    tables = {
+    return json.dumps(tables(card_set), ensure_ascii=False, indent=2) + "\n"
+
+
+def tables(card_set: CardSet) -> dict[str, Any]:
+    """Return ``card_set`` as what its file holds; ``set.schema.json`` describes it."""
+    return {
         "format": FORMAT,
         "set": {"game": card_set.game, "code": card_set.code, "name": _words(card_set.name)},
-        "product": [{"code": each.code, "name": _words(each.name), "slots": each.slots} for each in card_set.products],
-        "deck": [{"code": each.code, "name": _words(each.name), "cards": each.cards} for each in card_set.decks],
+        "product": [
+            {"code": each.code, "name": _words(each.name), "slots": dict(each.slots)} for each in card_set.products
+        ],
+        "deck": [{"code": each.code, "name": _words(each.name), "cards": dict(each.cards)} for each in card_set.decks],
         "card": [_card(card) for card in card_set.cards],
     }
-    return json.dumps(tables, ensure_ascii=False, indent=2) + "\n"
 
 
 def parsed(text: str, *, file: str) -> CardSet:

@@ -35,6 +35,10 @@ class Shown:
         return name.in_(self.language) if name else ""
 
     @property
+    def rarity(self) -> str:
+        return faces.RARITY_NAMES[self.printed.rarity].in_(self.language)
+
+    @property
     def page(self) -> str:
         return reverse("card", args=(self.printed.game, self.printed.set_code, self.printed.number))
 

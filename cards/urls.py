@@ -1,8 +1,18 @@
 from django.urls import path
 
+from cards import api as answers
 from cards import views
 
 urlpatterns = [
+    path("cards/", views.sets, name="cards"),
     path("cards/back.svg", views.card_back, name="card_back"),
     path("cards/<slug:game>/<slug:code>/<slug:number>.svg", views.card_face, name="card_face"),
+    path("cards/<slug:game>/<slug:code>/", views.card_set, name="card_set"),
+    path("cards/<slug:game>/<slug:code>/<slug:number>", views.card, name="card"),
+]
+api = [
+    path("cards/sets", answers.SetsApi.as_view(), name="card_sets"),
+    path("cards/products", answers.ProductsApi.as_view(), name="products"),
+    path("cards/sets/<slug:game>/<slug:code>", answers.SetApi.as_view(), name="card_set"),
+    path("cards/<slug:game>/<slug:ref>", answers.CardApi.as_view(), name="card"),
 ]

@@ -1,13 +1,70 @@
 """The pages of the cards, open to everybody."""
 
+from collections import Counter
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards import faces, selectors
-from cards.printed import LANGUAGES
+from cards import faces, selectors, upward
+from cards.browse import browse
+from cards.printed import LANGUAGES, CardSet
 
 FOR_EVER = "public, max-age=31536000, immutable"
 FOR_NOW = "public, max-age=300"
+
+
+@require_safe
+def sets(request: HttpRequest) -> HttpResponse:
+    """Every set, by game."""
+    games = [(title, selectors.card_sets(game)) for game, title in upward.games().titles().items()]
+    shelves = [(title, [_shelf(each) for each in found]) for title, found in games]
+    return render(request, "cards/sets.html", {"games": shelves})
+
+
+@require_safe
+def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
+    """The cards of a set, filtered and sorted as the address says."""
+    try:
+        found = selectors.card_set(game, code)
+    except KeyError:
+        raise Http404 from None
+    language = _language()
+    context = {
+        "set": found,
+        "name": found.name.in_(language),
+        "title": upward.games().titles()[game],
+        "wanted": request.GET,
+        "found": browse(found, request.GET.dict(), language),
+        "in_words": request.GET.get("as") == "words",
+    }
+    return render(request, "cards/set.html", context)
+
+
+@require_safe
+def card(request: HttpRequest, game: str, code: str, number: str) -> HttpResponse:
+    """One card, large, with its text in every language, and its neighbours in the set."""
+    own = _language()
+    shown = _shown(game, f"{code}-{number}", own)
+    found = selectors.card_set(game, code)
+    place = found.cards.index(shown.printed)
+    beside = {"before": place - 1, "after": place + 1}
+    context = {
+        "card": shown,
+        "others": [_shown(game, f"{code}-{number}", each) for each in LANGUAGES if each != own],
+        "set": found,
+        "name": found.name.in_(own),
+        "decks": [
+            (deck.name.in_(own), deck.cards[shown.printed.ref])
+            for deck in found.decks
+            if shown.printed.ref in deck.cards
+        ],
+        "house": shown.printed.facts.get("source") == "house",
+    }
+    neighbours = {key: selectors.show(found.cards[at], own) for key, at in beside.items() if 0 <= at < len(found.cards)}
+    return render(request, "cards/card.html", context | neighbours)
 
 
 @require_safe
@@ -24,6 +81,22 @@ def card_face(request: HttpRequest, game: str, code: str, number: str) -> HttpRe
 @require_safe
 def card_back(request: HttpRequest) -> HttpResponse:
     return _svg(faces.back(), FOR_NOW)
+
+
+def _shelf(card_set: CardSet) -> dict[str, Any]:
+    """A set in brief: how many cards of each rarity, and a few of its faces."""
+    cards = card_set.cards
+    rarest = sorted(cards, key=lambda each: (each.rarity != "rare", each.facts.get("element") or ""))
+    return {
+        "set": card_set,
+        "name": card_set.name.in_(_language()),
+        "faces": [selectors.show(each, _language()) for each in rarest[:: max(1, len(cards) // 12)][:3]],
+        "rarities": Counter(selectors.show(each, _language()).rarity for each in cards).items(),
+    }
+
+
+def _language() -> str:
+    return get_language() or "en"
 
 
 def _svg(drawing: str, kept: str) -> HttpResponse:

@@ -6,7 +6,7 @@ same bytes for the same face. ``back`` is the same bytes for every card.
 """
 
 from cards.faces.face import Face, Line, Stat
-from cards.faces.frame import back, draw, spoken
+from cards.faces.frame import RARITY_NAMES, back, draw, spoken
 from cards.faces.symbols import ELEMENT_NAMES, icon
 
-__all__ = ["ELEMENT_NAMES", "Face", "Line", "Stat", "back", "draw", "icon", "spoken"]
+__all__ = ["ELEMENT_NAMES", "RARITY_NAMES", "Face", "Line", "Stat", "back", "draw", "icon", "spoken"]

@@ -5,10 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import jsonschema  # type: ignore[import-untyped]
 import pytest
 from django.core.management import call_command
 
-from cards import selectors
+from cards import exchange, selectors
 from cards.exchange import parsed, written
 from cards.models import ImportedSet
 from cards.printed import CatalogueError, card_sets
@@ -76,6 +77,17 @@ def test_a_set_comes_back_as_it_went(card_set):
         (card.number, card.name, card.type, card.rarity, card.facts) for card in card_set.cards
     ]
     assert written(back) == text
+
+
+def test_the_schema_says_what_can_be_read():
+    schema = json.loads((Path(exchange.__file__).parent / "set.schema.json").read_text(encoding="utf-8"))
+    reader = jsonschema.Draft202012Validator(schema)
+
+    assert [list(reader.iter_errors(exchange.tables(card_set))) for card_set in SETS] == [[]] * len(SETS)
+    assert list(reader.iter_errors(tables())) == []
+    assert not reader.is_valid(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "Harbour"}}))
+    assert not reader.is_valid(with_card(rarity="mythic"))
+    assert not reader.is_valid(tables(extra=1))
 
 
 def test_the_fingerprint_does_not_depend_on_the_spelling():

@@ -1,0 +1,150 @@
+"""The catalogue for programs: open to everybody, the same for everybody, and to be kept for a while."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.http import Http404
+from django.utils.decorators import method_decorator
+from django.views.decorators.cache import cache_control
+from drf_spectacular.utils import extend_schema, extend_schema_field
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from cards import exchange, selectors, upward
+from cards.printed import LANGUAGES, CardSet, Product, Text
+
+FOUND = Callable[..., Any]
+
+
+class WordsOutput(serializers.Serializer[Text]):
+    """A printed phrase in each language; ``ja`` is the English where there is no other."""
+
+    en = serializers.CharField()
+    ja = serializers.SerializerMethodField()
+
+    def get_ja(self, text: Text) -> str:
+        return text.in_("ja")
+
+
+class ProductOutput(serializers.Serializer[Product]):
+    """What a sealed product holds: so many cards of each rarity."""
+
+    code = serializers.CharField()
+    name = WordsOutput()
+    slots = serializers.DictField(child=serializers.IntegerField())
+    size = serializers.IntegerField()
+
+
+class SetOutput(serializers.Serializer[Any]):
+    game = serializers.CharField()
+    code = serializers.CharField()
+    name = WordsOutput()
+    cards = serializers.SerializerMethodField(help_text="How many cards it has.")
+    products = ProductOutput(many=True)
+    fingerprint = serializers.CharField(help_text="SHA-256 of the set's file.")
+
+    def get_cards(self, card_set: CardSet) -> int:
+        return len(card_set.cards)
+
+
+class LineOutput(serializers.Serializer[Any]):
+    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    text = serializers.CharField()
+
+
+class FigureOutput(serializers.Serializer[Any]):
+    label = serializers.CharField()  # type: ignore[assignment]  # what the name means here
+    value = serializers.CharField()
+
+
+class SeenOutput(serializers.Serializer[selectors.Shown]):
+    """A card in one language."""
+
+    name = serializers.CharField(source="face.name")
+    kind = serializers.CharField(source="face.kind")
+    element = serializers.CharField()
+    rarity = serializers.CharField()
+    lines = LineOutput(many=True, source="face.lines")
+    figures = FigureOutput(many=True, source="face.stats")
+    words = serializers.CharField(help_text="All that stands on the card, to be read aloud.")
+    image = serializers.CharField(help_text="Where its face is, as SVG.")
+
+
+class SeenInEach(serializers.Serializer[Any]):
+    en = SeenOutput()
+    ja = SeenOutput()
+
+
+class CardOutput(serializers.Serializer[Any]):
+    ref = serializers.CharField()
+    game = serializers.CharField()
+    set = serializers.CharField(source="set_code")
+    number = serializers.CharField()
+    type = serializers.CharField()
+    rarity = serializers.CharField()
+    facts = serializers.DictField(help_text="What is printed, in the game's own fields.")
+    seen = serializers.SerializerMethodField()
+
+    @extend_schema_field(SeenInEach)
+    def get_seen(self, card: Any) -> dict[str, Any]:
+        return {language: SeenOutput(selectors.show(card, language)).data for language in LANGUAGES}
+
+
+class SoldOutput(ProductOutput):
+    game = serializers.CharField()
+    set = serializers.CharField()
+
+
+@method_decorator(cache_control(public=True, max_age=300), name="dispatch")
+class CatalogueApi(APIView):
+    """Asks nobody who they are, so that an answer may be kept between them and us."""
+
+    authentication_classes = ()
+    permission_classes = [AllowAny]
+
+
+class SetsApi(CatalogueApi):
+    @extend_schema(operation_id="card_sets", responses=SetOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """Every set of every game."""
+        return Response(SetOutput(_sets(), many=True).data)
+
+
+class SetApi(CatalogueApi):
+    @extend_schema(operation_id="card_set", responses={200: {"type": "object", "additionalProperties": True}})
+    def get(self, request: Request, game: str, code: str) -> Response:
+        """One set, as the file that ``cards export`` writes and ``cards import`` reads."""
+        return Response(exchange.tables(_found(selectors.card_set, game, code)))
+
+
+class CardApi(CatalogueApi):
+    @extend_schema(operation_id="card", responses=CardOutput)
+    def get(self, request: Request, game: str, ref: str) -> Response:
+        """One card: its facts, and its words in each language."""
+        return Response(CardOutput(_found(selectors.printed, game, ref)).data)
+
+
+class ProductsApi(CatalogueApi):
+    @extend_schema(operation_id="products", responses=SoldOutput(many=True))
+    def get(self, request: Request) -> Response:
+        """What can be opened: every product of every set."""
+        products = [
+            ProductOutput(product).data | {"game": card_set.game, "set": card_set.code}
+            for card_set in _sets()
+            for product in card_set.products
+        ]
+        return Response(products)
+
+
+def _sets() -> list[CardSet]:
+    return [card_set for game in upward.games().titles() for card_set in selectors.card_sets(game)]
+
+
+def _found(select: FOUND, game: str, name: str) -> Any:
+    try:
+        return select(game, name)
+    except KeyError:
+        raise Http404 from None

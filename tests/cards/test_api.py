@@ -1,0 +1,88 @@
+"""The catalogue as programs get it."""
+
+import json
+
+import pytest
+from django.test import Client
+
+from cards.exchange import parsed, written
+from cards.printed import card_set, card_sets
+
+pytestmark = pytest.mark.django_db
+
+
+def test_sets_are_listed_with_what_can_be_opened(client: Client):
+    sets = {each["code"]: each for each in client.get("/api/v1/cards/sets").json()}
+
+    light = sets["FL"]
+    assert (light["game"], light["name"], light["cards"]) == (
+        "enemy",
+        {"en": "First Light", "ja": "ファーストライト"},
+        120,
+    )
+    assert [(each["code"], each["size"]) for each in light["products"]] == [("booster", 11)]
+    assert light["fingerprint"] == card_set("enemy", "FL").fingerprint
+    assert set(sets) == {each.code for each in card_sets("enemy")}
+
+
+def test_a_set_is_answered_as_its_file(client: Client):
+    answer = client.get("/api/v1/cards/sets/enemy/FL")
+
+    assert written(parsed(answer.content.decode(), file="answer")) == written(card_set("enemy", "FL"))
+
+
+def test_a_card_is_answered_with_its_words_in_each_language(client: Client):
+    card = client.get("/api/v1/cards/enemy/SD-08").json()
+
+    assert (card["ref"], card["set"], card["number"], card["type"]) == ("SD-08", "SD", "08", "action")
+    assert card["facts"]["do"] == [{"strengthen": 3}]
+    assert [line["label"] for line in card["seen"]["en"]["lines"]] == ["Flip"]
+    assert "+3 strength" in card["seen"]["en"]["words"]
+    assert card["seen"]["ja"]["kind"] == "アクション"
+    assert client.get(card["seen"]["ja"]["image"])["Content-Type"].startswith("image/svg+xml")
+
+
+def test_products_name_their_set(client: Client):
+    products = client.get("/api/v1/cards/products").json()
+
+    assert [(each["game"], each["set"], each["code"]) for each in products] == [("enemy", "FL", "booster")]
+    assert products[0]["slots"] == {"common": 7, "uncommon": 3, "rare": 1}
+
+
+@pytest.mark.parametrize(
+    "place", ["cards/enemy/FL-Z99", "cards/enemy/nothing", "cards/sets/enemy/ZZ", "cards/go/FL-C01"]
+)
+def test_what_there_is_not_is_not_found(client: Client, place: str):
+    answer = client.get(f"/api/v1/{place}")
+
+    assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
+
+
+@pytest.mark.parametrize("place", ["cards/sets", "cards/sets/enemy/FL", "cards/enemy/FL-C01", "cards/products"])
+def test_answers_are_the_same_for_everybody_and_may_be_kept(client: Client, place: str):
+    first = client.get(f"/api/v1/{place}")
+    again = client.get(f"/api/v1/{place}", headers={"If-None-Match": first["ETag"]})
+
+    assert "public" in first["Cache-Control"]
+    assert "Cookie" not in first["Vary"]
+    assert not first.cookies
+    assert (again.status_code, again.content) == (304, b"")
+
+
+def test_the_catalogue_costs_one_query_a_game(client: Client, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        client.get("/api/v1/cards/sets")
+    with django_assert_num_queries(0):
+        client.get("/api/v1/cards/enemy/FL-C01")
+
+
+def test_the_api_describes_itself(client: Client):
+    schema = json.loads(client.get("/api/schema/", headers={"Accept": "application/vnd.oai.openapi+json"}).content)
+
+    described = {place for place in schema["paths"] if place.startswith("/api/v1/cards/")}
+    assert described == {
+        "/api/v1/cards/sets",
+        "/api/v1/cards/sets/{game}/{code}",
+        "/api/v1/cards/{game}/{ref}",
+        "/api/v1/cards/products",
+    }
