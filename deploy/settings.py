@@ -156,6 +156,7 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
 WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]  # (game id) -> None, once a choice of theirs may be due
 GAME_FINISHED = ["tournaments.services.play.game_finished"]  # (game=) -> None, in the transaction that ends an online game
+GAME_FRAME: list[str] = []  # (game) -> {"title", "url" of the match, "ends_at"}, for the page of a game
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]  # (account, game) -> bool; one yes is enough
 MAY_FOLLOW = {
     "game": "gameplay.selectors.games.may_follow",

@@ -30,6 +30,14 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
 
 
+@pytest.fixture
+def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Background work is done where it is called, as on a site without Redis."""
+    from deploy.celery import app
+
+    monkeypatch.setattr(app.conf, "task_always_eager", True)
+
+
 @pytest.fixture(scope="session")
 def celery_process(django_db_setup: None) -> Iterator[None]:
     need("REDIS_URL")

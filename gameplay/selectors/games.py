@@ -26,10 +26,18 @@ def begin(game: OnlineGame) -> Game:
 
 def played(game: OnlineGame) -> Game:
     """``game`` after all its choices; only for whoever carries out the rules. One query."""
-    state = begin(game)
-    for option in game.choices.order_by("number").values_list("option", flat=True):
+    return played_since(game, None)[0]
+
+
+def played_since(game: OnlineGame, account: Account | None) -> tuple[Game, int]:
+    """``game`` after all its choices, and how many events were there when ``account`` had made theirs. One query."""
+    state, since = begin(game), 0
+    for option, author in game.choices.order_by("number").values_list("option", "author"):
+        so_far = len(state.table.events)
         carry_out(state, tuple(option))
-    return state
+        if account is not None and author == account.pk:
+            since = so_far
+    return state, since
 
 
 def carry_out(state: Game, option: Option) -> None:

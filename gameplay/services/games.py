@@ -182,9 +182,9 @@ def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account
     Choice.objects.bulk_create(made)
     for name, value in fields.items():
         setattr(game, name, value)
-    action, after = ("game_over", game.outcome) if state.outcome else ("chose", {})
-    role = PLAYER if author else SITE
-    record(game.stream, action, author=author, role=role, after=after | {"number": game.number}, at=now)
+    after = {"number": game.number} | fields.get("outcome", {})
+    action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
+    record(game.stream, action, author=author, role=role, after=after, at=now)
     if state.outcome:
         upward.call("GAME_FINISHED", game=game)
     else:

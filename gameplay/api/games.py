@@ -1,0 +1,81 @@
+"""Online games: what a player sees, and choosing."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.api.repeats import answer_once
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.selectors.game_views import Told, seen
+from gameplay.services import games
+
+
+def _seen(request: Request, game_id: UUID) -> Told:
+    """What the caller sees of the game; 404 if that is nothing."""
+    game = get_object_or_404(OnlineGame, pk=game_id)
+    told = seen(game, cast(Account, request.user), language=get_language() or "en")
+    if told is None:
+        raise Http404
+    return told
+
+
+def _own(request: Request, game_id: UUID) -> OnlineGame:
+    """The game, if the caller plays in it; 404 otherwise."""
+    game = get_object_or_404(OnlineGame, pk=game_id)
+    if selectors.seat_of(selectors.seats(game), request.user) is None:
+        raise Http404
+    return game
+
+
+class GameApi(APIView):
+    """A game as the caller sees it: zones, what is asked with every option, what happened, how it ended."""
+
+    @extend_schema(operation_id="game", responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(_seen(request, game_id))
+
+
+class ChoiceApi(APIView):
+    """Answers to the questions of a game."""
+
+    class Input(serializers.Serializer[Any]):
+        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        option = serializers.IntegerField(min_value=0, help_text="The id of the option.")
+
+        class Meta:
+            ref_name = "Choice"
+
+    @extend_schema(operation_id="choose", request=Input, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game, data = _own(request, game_id), self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+
+        def act() -> tuple[int, Told]:
+            games.choose(cast(Account, request.user), game, **data.validated_data)
+            return 201, {"number": game.number, "over": game.ended_at is not None}
+
+        return answer_once(request, act)
+
+
+class ConcessionApi(APIView):
+    """Giving a game up."""
+
+    @extend_schema(operation_id="concede", request=None, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game = _own(request, game_id)
+
+        def act() -> tuple[int, Told]:
+            games.concede(cast(Account, request.user), game)
+            return 201, {"number": game.number, "over": True}
+
+        return answer_once(request, act)

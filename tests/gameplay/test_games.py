@@ -1,0 +1,251 @@
+"""The online table: games begin, people and bots choose, games end with a record."""
+
+import json
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test import Client
+
+from cards.printed import card_set
+from cards.selectors import printed
+from gameplay import log
+from gameplay.engine.errors import RulesError
+from gameplay.engine.game import Game
+from gameplay.engine.record import verify
+from gameplay.engine.zones import Sight
+from gameplay.games import RULESETS
+from gameplay.models import Account, Choice, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.selectors.game_views import seen
+from gameplay.services import accounts, games
+
+SEED = bytes(range(32))
+
+
+@pytest.fixture
+def alice(db: None) -> Account:
+    return accounts.create_guest("Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> Account:
+    return accounts.create_guest("Bob")
+
+
+@pytest.fixture
+def charlie(db: None) -> Account:
+    return accounts.create_guest("Charlie")
+
+
+def begun(*players: Account, name: str = "game/1") -> OnlineGame:
+    """A sample game of these players."""
+    decks = [
+        [ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in card_set("enemy", "SD").decks
+    ]
+    return games.start_game(ruleset="enemy", variant="sample", decks=decks, players=players, seed=SEED, chance=name)
+
+
+def view(game: OnlineGame, account: Account) -> dict[str, Any]:
+    told = seen(OnlineGame.objects.get(pk=game.pk), account, language="en")
+    assert told is not None
+    return told
+
+
+def asked(game: OnlineGame, *players: Account) -> tuple[Account, dict[str, Any]]:
+    """Who is asked, and what they see."""
+    for player in players:
+        told = view(game, player)
+        if told["ask"] and "options" in told["ask"]:
+            return player, told
+    raise AssertionError("nobody is asked")
+
+
+def play_to_the_end(game: OnlineGame, *players: Account) -> OnlineGame:
+    """Let every person take the last option each time."""
+    while not OnlineGame.objects.get(pk=game.pk).ended_at:
+        player, told = asked(game, *players)
+        games.choose(
+            player, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=told["ask"]["options"][-1]["id"]
+        )
+    return OnlineGame.objects.get(pk=game.pk)
+
+
+def test_a_game_of_two_people_ends_with_a_record_that_replays_exactly(alice: Account, bob: Account):
+    game = play_to_the_end(begun(alice, bob), alice, bob)
+
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert json.loads(game.record)["outcome"] == game.outcome
+    assert log.verify(game.stream).exact
+    assert Choice.objects.filter(game=game).count() == game.number
+
+
+@pytest.mark.usefixtures("tasks_at_once")
+def test_bots_play_by_themselves(db: None, django_capture_on_commit_callbacks: Any):
+    bots = [accounts.create_bot("Bot 1"), accounts.create_bot("Bot 2")]
+
+    with django_capture_on_commit_callbacks(execute=True):
+        game = begun(*bots)
+
+    game.refresh_from_db()
+    assert game.ended_at is not None
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+
+
+@pytest.mark.usefixtures("tasks_at_once")
+def test_a_bot_moves_until_a_person_is_asked(alice: Account, django_capture_on_commit_callbacks: Any):
+    bot = accounts.create_bot("Bot")
+    with django_capture_on_commit_callbacks(execute=True):
+        game = begun(alice, bot)
+
+    for _ in range(3):
+        told = view(game, alice)
+        assert told["ask"]["seat"] == 0
+        with django_capture_on_commit_callbacks(execute=True):
+            games.choose(alice, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=0)
+    assert {choice.author_id for choice in game.choices.all()} == {alice.pk, bot.pk}
+
+
+def test_the_other_side_cannot_answer(alice: Account, bob: Account):
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+    other = bob if player == alice else alice
+
+    with pytest.raises(RulesError) as refusal:
+        games.choose(other, game, number=told["number"], option=0)
+
+    assert (refusal.value.code, refusal.value.later) == ("not_asked", True)
+
+
+@pytest.mark.parametrize(
+    ("ahead", "option", "code"), [(1, 0, "stale_choice"), (0, 99, "not_an_option"), (0, -1, "not_an_option")]
+)
+def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
+    alice: Account, bob: Account, ahead: int, option: int, code: str
+):
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+
+    with pytest.raises(RulesError) as refusal:
+        games.choose(player, game, number=told["number"] + ahead, option=option)
+
+    assert refusal.value.code == code
+    assert view(game, player) == told
+
+
+def test_a_concession_ends_the_game(alice: Account, bob: Account):
+    game = games.concede(bob, begun(alice, bob))
+
+    assert game.outcome == {"winners": [0], "reason": "concede", "scores": [0, 0]}
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    with pytest.raises(RulesError) as refusal:
+        games.concede(alice, game)
+    assert refusal.value.code == "game_over"
+
+
+def test_when_time_is_called_the_turn_is_finished_and_the_game_ends(alice: Account, bob: Account):
+    game = begun(alice, bob)
+    turn = view(game, alice)["turn"]
+    games.call_time(game)
+
+    game = play_to_the_end(game, alice, bob)
+
+    assert (view(game, alice)["turn"], game.outcome["reason"]) == (turn, "time")  # type: ignore[index]
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+
+
+def test_nobody_else_sees_the_game(alice: Account, bob: Account, charlie: Account):
+    assert seen(begun(alice, bob), charlie, language="en") is None
+
+
+def test_a_view_never_names_a_card_that_its_reader_may_not_see(alice: Account, bob: Account):
+    game = begun(alice, bob)
+    for _ in range(12):
+        player, told = asked(game, alice, bob)
+        for reader, side in ((alice, 0), (bob, 1)):
+            state = selectors.played(game)
+            hidden = {state.table.cards[card].ref for card in state.table.hand[1 - side] + state.table.hidden[1 - side]}
+            known = {ref for deck in (game.decks[side],) for ref in deck} | _shown(state)
+            text = json.dumps(view(game, reader))
+            assert not [ref for ref in hidden - known if f'"{ref}"' in text]
+        game = games.choose(
+            player, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=len(told["ask"]["options"]) - 1
+        )
+
+
+def _shown(state: Game) -> set[str]:
+    """Refs of cards that everybody sees or has seen."""
+    table = state.table
+    told = [value for event in table.events if event[0] not in ("drew", "hid", "looked") for value in event[1:]]
+    lying = [card for place in table.places() if place.sight is Sight.ALL for card in place.cards]
+    return {table.cards[card].ref for card in lying + [v for v in told if isinstance(v, int) and v < len(table.cards)]}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_identical_answers_at_once_one_counts(alice: Account, bob: Account):
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+
+    def answer(_: int) -> str:
+        try:
+            games.choose(player, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=0)
+        except RulesError as refusal:
+            return refusal.code
+        finally:
+            connection.close()
+        return "made"
+
+    with ThreadPoolExecutor(8) as threads:
+        answers = Counter(threads.map(answer, range(20)))
+
+    assert answers["made"] == 1
+    assert set(answers) <= {"made", "stale_choice", "not_asked"}
+    assert Choice.objects.filter(game=game).count() == OnlineGame.objects.get(pk=game.pk).number == 1
+
+
+def test_the_page_asks_with_numbered_answers_and_takes_them(alice: Account, bob: Account, client: Client):
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+    client.force_login(player)
+
+    page = client.get(f"/game/{game.pk}")
+    assert told["ask"]["about"]["text"] in page.content.decode()
+    answer = client.post(f"/game/{game.pk}", {"number": told["number"], "option": 0})
+    again = client.post(f"/game/{game.pk}", {"number": told["number"], "option": 0})
+    nonsense = client.post(f"/game/{game.pk}", {"number": "x", "option": ""})
+
+    assert (page.status_code, answer.status_code, again.status_code, nonsense.status_code) == (200, 302, 409, 400)
+
+
+def test_the_page_is_not_there_for_others(alice: Account, bob: Account, charlie: Account, client: Client):
+    game = begun(alice, bob)
+    client.force_login(charlie)
+
+    assert client.get(f"/game/{game.pk}").status_code == 404
+    assert client.get(f"/api/v1/games/{game.pk}").status_code == 404
+    assert (
+        client.post(f"/api/v1/games/{game.pk}/choices", {"number": 0, "option": 0}, "application/json").status_code
+        == 404
+    )
+    assert client.post(f"/api/v1/games/{game.pk}/concession").status_code == 404
+
+
+def test_the_api_tells_and_takes_a_choice_once(alice: Account, bob: Account, client: Client):
+    game = begun(alice, bob)
+    player, _ = asked(game, alice, bob)
+    client.force_login(player)
+    told = client.get(f"/api/v1/games/{game.pk}").json()
+    body = {"number": told["number"], "option": told["ask"]["options"][0]["id"]}
+
+    first, repeat = (
+        client.post(f"/api/v1/games/{game.pk}/choices", body, "application/json", headers={"Idempotency-Key": "one"})
+        for _ in range(2)
+    )
+    stale = client.post(f"/api/v1/games/{game.pk}/choices", body, "application/json")
+
+    assert (
+        (first.status_code, first.json()) == (repeat.status_code, repeat.json()) == (201, {"number": 1, "over": False})
+    )
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_choice")
