@@ -35,7 +35,7 @@ def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Background work is done where it is called, as on a site without Redis."""
     from deploy.celery import app
 
-    monkeypatch.setattr(app.conf, "task_always_eager", True)
+    monkeypatch.setitem(app.conf, "task_always_eager", True)
 
 
 @pytest.fixture(scope="session")
