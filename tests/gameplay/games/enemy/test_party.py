@@ -125,9 +125,8 @@ def test_tolerance_does_not_help_against_a_wound_by_a_text():
 
 @pytest.mark.clause("ENE-8.13")
 def test_a_wounded_pc_fights_with_its_full_strength():
-    bob = Side(pcs=[pc("Orca", 7)], wounded=[])
-    bob.wounded = [bob.pcs[0]]  # type: ignore[list-item]
-    duel = lay(Side(hand=[WOLF]), bob).choose("attack", "Wolf").choose("fight")
+    orca = pc("Orca", 7)
+    duel = lay(Side(hand=[WOLF]), Side(pcs=[orca], wounded=[orca])).choose("attack", "Wolf").choose("fight")
 
     assert duel.told("compared") == [("Orca", 7, 5)]
 

@@ -1,0 +1,180 @@
+"""Decks, cards and what the three variants change (ENE-1.*)."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from cards.printed import CardSet, CatalogueError, PrintedCard, card_set, card_sets
+from gameplay.games.enemy import RULESET
+from gameplay.games.enemy.decks import deck_faults
+from gameplay.games.enemy.printed import FACTS, facts
+from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, VARIANTS, Variant
+from tests.gameplay.games.enemy.cards import card, printed
+
+
+def deck(size: int, copies: int = 4) -> list[PrintedCard]:
+    """A deck of monsters, so many copies of each title."""
+    return [printed(f"Monster {place // copies}", "monster") for place in range(size)]
+
+
+def codes(variant: Variant, cards: list[PrintedCard]) -> list[str]:
+    return [fault.code for fault in deck_faults(variant, cards)]
+
+
+@pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
+@pytest.mark.parametrize(("variant", "size"), [(FULL, 60), (SAMPLE, 40), (DRAFT, 35)])
+def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
+    assert codes(variant, deck(size)) == []
+    assert codes(variant, deck(size - 1)) == ["deck_size"]
+    assert codes(variant, deck(size + 1)) == ["deck_size"]
+
+
+@pytest.mark.clause("ENE-1.6")
+def test_a_full_deck_has_at_most_four_copies_of_a_title_whatever_they_are_numbered():
+    fifth = [printed("Monster 0", "monster", strength=9)]
+
+    [fault] = deck_faults(FULL, deck(59) + fifth)
+    assert (fault.code, fault.clause) == ("too_many_copies", "ENE-1.6")
+    assert str(fault) == "Monster 0: 5 copies in the deck; at most 4."
+
+
+@pytest.mark.clause("ENE-1.7")
+def test_a_draft_deck_may_be_one_single_title():
+    assert codes(DRAFT, deck(35, copies=35)) == []
+
+
+@pytest.mark.clause("ENE-1.8", "ENE-1.9")
+@pytest.mark.parametrize("type_", sorted(FACTS))
+def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: str):
+    one = [printed("One", type_)]
+
+    assert codes(FULL, deck(59) + one) == codes(DRAFT, deck(34) + one) == []
+    assert codes(SAMPLE, deck(39) + one) == ([] if type_ in ("monster", "pc", "item", "action") else ["unknown_type"])
+    assert len(FACTS) == 7
+
+
+@pytest.mark.clause("ENE-1.17", "ENE-1.18")
+@pytest.mark.parametrize(
+    ("subtype", "in_sample"), [("weapon", True), ("armor", True), ("helm", False), ("boots", False)]
+)
+def test_the_sample_game_knows_two_subtypes_and_the_others_more(subtype: str, in_sample: bool):
+    one = [printed("One", "item", subtype=subtype)]
+
+    assert codes(SAMPLE, deck(39) + one) == ([] if in_sample else ["unknown_type"])
+    assert codes(FULL, deck(59) + one) == []
+
+
+# --- what is printed -------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-1.11")
+@pytest.mark.parametrize("type_", sorted(FACTS))
+def test_a_card_without_destiny_is_refused(type_: str):
+    nameless = PrintedCard("enemy", "T", "1", printed("One", type_).name, type_, "common", {}, "set.toml", 7)
+
+    with pytest.raises(CatalogueError, match=r"set\.toml:7: 1: destiny is missing"):
+        RULESET.read(nameless)
+
+
+@pytest.mark.clause("ENE-1.15", "ENE-1.16", "ENE-1.19")
+@pytest.mark.parametrize(
+    ("type_", "wrong"),
+    [
+        ("pc", {"class": "paladin"}),
+        ("pc", {"species": "goblin"}),
+        ("item", {"subtype": "ring"}),
+        ("monster", {"element": "ice"}),
+        ("monster", {"level": 2}),
+        ("event", {"strength": 2}),
+    ],
+)
+def test_an_unknown_class_subtype_element_or_field_is_refused(type_: str, wrong: dict[str, Any]):
+    with pytest.raises(CatalogueError):
+        card("One", type_, **wrong)
+
+
+@pytest.mark.clause("ENE-1.12", "ENE-1.13", "ENE-1.14")
+def test_a_monster_has_strength_points_species_and_keywords():
+    dragon = card(
+        "Dragon",
+        "monster",
+        strength=8,
+        vp=2,
+        species="dragon",
+        unique=True,
+        storable=True,
+        requires=[{"party": 1}],
+        reward=[{"draw": 1}],
+    )
+
+    assert (dragon.strength, dragon.vp, dragon.species, dragon.unique, dragon.storable) == (8, 2, "dragon", True, True)
+    assert (len(dragon.requires), len(dragon.rewards)) == (1, 1)
+    assert card("Plain", "monster").vp == 1
+
+
+@pytest.mark.clause("ENE-1.15", "ENE-1.16", "ENE-1.19")
+@pytest.mark.parametrize(
+    "class_", ["twin_blade", "long_arm", "wavemaster", "heavy_blade", "heavy_axeman", "blademaster"]
+)
+@pytest.mark.parametrize("element", ["wood", "earth", "fire", "water", "darkness", "thunder", None])
+def test_six_classes_and_six_elements_or_none(class_: str, element: str | None):
+    hero = card("Hero", "pc", class_=class_, level=3, **({"element": element} if element else {}))
+
+    assert (hero.class_, hero.element, hero.level) == (class_, element, 3)
+
+
+@pytest.mark.clause("ENE-1.4", "ENE-1.5")
+def test_seven_points_win_and_five_in_the_draft_game():
+    assert {name: variant.target for name, variant in VARIANTS.items()} == {"full": 7, "sample": 7, "draft": 5}
+
+
+# --- the two sample decks ----------------------------------------------------------------------
+
+
+@pytest.fixture
+def sample() -> CardSet:
+    return card_set("enemy", "SD")
+
+
+def listed(cards: CardSet) -> Iterator[tuple[str, list[PrintedCard]]]:
+    by_ref = {each.ref: each for each in cards.cards}
+    for deck_list in cards.decks:
+        yield deck_list.code, [by_ref[ref] for ref, copies in deck_list.cards.items() for _ in range(copies)]
+
+
+@pytest.mark.clause("ENE-1.2", "ENE-1.9", "ENE-1.17", "ENE-OP-18")
+def test_both_sample_decks_are_legal_and_have_forty_cards(sample: CardSet):
+    decks = dict(listed(sample))
+
+    assert {code: len(cards) for code, cards in decks.items()} == {"sample-a": 40, "sample-b": 40}
+    assert [codes(SAMPLE, cards) for cards in decks.values()] == [[], []]
+
+
+@pytest.mark.clause("ENE-OP-18")
+def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: CardSet):
+    names = {code: list(dict.fromkeys(each.name.en for each in cards)) for code, cards in listed(sample)}
+    copies = {each.name.en: sum(cards.count(each) for _, cards in listed(sample)) for each in sample.cards}
+
+    assert {"BT", "Elk"} <= set(names["sample-a"])
+    assert {"Alpha Ichigoro", "Firedrake Mail"} <= set(names["sample-b"])
+    assert all(each == sorted(each) for each in names.values())
+    assert [copies[name] for name in ("BT", "Elk", "La Repth", "Tetra Armor", "Firedrake Mail")] == [3, 3, 1, 1, 1]
+
+
+@pytest.mark.clause("ENE-1.21")
+def test_sample_pcs_are_of_level_1_and_items_of_level_1_to_3(sample: CardSet):
+    levels = {(each.type, facts(each).level) for each in sample.cards if each.type in ("pc", "item")}
+
+    assert {level for type_, level in levels if type_ == "pc"} == {1}
+    assert {level for type_, level in levels if type_ == "item"} <= {1, 2, 3}
+
+
+@pytest.mark.clause("ENE-1.11", "ENE-1.13", "ENE-1.14")
+def test_every_card_of_the_catalogue_can_be_read_and_most_monsters_are_worth_1():
+    read = [RULESET.read(each) for card_set in card_sets("enemy") for each in card_set.cards]
+
+    points = [each.vp for each in read if each.type == "monster"]
+    assert points.count(1) > len(points) / 2
+    assert min(points) >= 0
+    assert all(each.species for each in read if each.type == "monster")
