@@ -1,0 +1,188 @@
+"""Hidden cards and actions (ENE-10.*, 16.4, 16.5, 16.8)."""
+
+import pytest
+
+from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
+from tests.gameplay.games.enemy.cards import BLANK, action, event, item, monster, pc
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
+
+WOLF = monster("Wolf", 5)
+ORCA = pc("Orca", 1)
+SHOUT = action("Shout", {"strengthen": 2})
+ROAR = action("Roar", {"strengthen": 3})
+PLAN = action("Plan", {"draw": 1}, moment="play")
+TRAP = action("Trap", {"draw": 1}, moment="attack")
+FATE = action("Fate", {"strengthen": 1}, moment="destiny")
+
+
+def fight(alice: Side, bob: Side, variant: Variant = DRAFT) -> Duel:
+    """Wolf meets Bob's first PC; whoever may flip is asked."""
+    alice.hand = [WOLF, *alice.hand]
+    duel = lay(alice, bob, variant=variant).choose("attack", "Wolf").choose("fight")
+    if duel.asked == (BOB, "assign"):
+        duel.choose("pair", "Orca", "Wolf")
+    return duel
+
+
+# --- hiding ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-10.1")
+@pytest.mark.parametrize("card", [WOLF, ORCA, SHOUT, item("Sword"), event("Feast")], ids=lambda card: card.type)
+def test_any_card_can_be_hidden(card):
+    duel = lay(Side(hand=[card])).choose("hide", card.name)
+
+    assert (duel.zone("hidden", ALICE), duel.asked) == ([card.name], (BOB, "play"))
+
+
+@pytest.mark.clause("ENE-10.4")
+def test_nothing_but_an_action_is_flipped():
+    duel = fight(Side(), Side(pcs=[ORCA], hidden=[WOLF, SHOUT, item("Sword")]))
+
+    assert duel.answers == {"pass", "Shout"}
+
+
+@pytest.mark.clause("ENE-10.7", "ENE-OP-10")
+def test_an_action_may_be_flipped_in_the_turn_it_was_hidden():
+    duel = lay(Side(hand=[event("Haste", {"play_again": 2}), PLAN])).choose("event", "Haste").choose("hide", "Plan")
+
+    assert ("flip", "Plan") in duel.options
+
+
+# --- moments -----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-10.5", "ENE-10.11")
+def test_each_action_is_flipped_at_its_own_moment_only():
+    everything = [SHOUT, PLAN, TRAP, FATE]
+    duel = lay(Side(hand=[WOLF]), Side(pcs=[ORCA], hidden=everything))
+    assert "flip" not in {option[0] for option in duel.options}
+
+    duel.choose("attack", "Wolf")
+    assert duel.answers == {"pass", "Trap"}
+    duel.choose("pass").choose("fight")
+    assert duel.answers == {"pass", "Shout"}
+    duel.choose("pass")
+    assert duel.answers == {"pass", "Fate"}
+    duel.choose("pass")
+    assert ("flip", "Plan") in duel.options
+
+
+@pytest.mark.clause("ENE-10.11")
+def test_actions_of_the_attack_may_be_flipped_by_either_player():
+    duel = lay(Side(hand=[WOLF], hidden=[TRAP]), Side(pcs=[ORCA], hidden=[TRAP])).choose("attack", "Wolf")
+
+    assert duel.asked == (BOB, "window")
+    duel.choose("pass")
+    assert (duel.asked, duel.answers) == ((ALICE, "window"), {"pass", "Trap"})
+
+
+@pytest.mark.clause("ENE-10.11", "ENE-6.1")
+def test_flipping_in_the_play_step_is_no_play():
+    duel = lay(Side(hidden=[PLAN])).choose("flip", "Plan")
+
+    assert (duel.asked, len(duel.zone("hand", ALICE))) == ((ALICE, "play"), 6)
+
+
+@pytest.mark.clause("ENE-10.6")
+def test_a_flipped_action_has_its_effect_and_is_discarded():
+    duel = fight(Side(), Side(pcs=[ORCA], hidden=[SHOUT])).choose("flip", "Shout")
+
+    assert duel.told("compared") == [("Orca", 3, 5)]
+    assert "Shout" in duel.zone("discard", BOB)
+    assert duel.zone("hidden", BOB) == []
+
+
+@pytest.mark.clause("ENE-13.9")
+def test_an_action_that_cannot_spot_what_it_asks_for_is_not_flipped():
+    repel = action("Repel", {"strengthen": 9}, requires=[{"spot": {"what": {"element": "water"}}}])
+
+    assert fight(Side(), Side(pcs=[ORCA], hidden=[repel])).told("compared") == [("Orca", 1, 5)]
+    wet = fight(Side(score=[monster("Fish", element="water")]), Side(pcs=[ORCA], hidden=[repel]))
+    assert wet.answers == {"pass", "Repel"}
+
+
+# --- the window ----------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-16.4", "ENE-16.5", "ENE-OP-10")
+def test_the_defender_may_flip_first_and_then_they_take_turns():
+    duel = fight(Side(hidden=[SHOUT, ROAR]), Side(pcs=[ORCA], hidden=[SHOUT, ROAR]))
+    asked = []
+    for _ in range(4):
+        asked.append(duel.asked)
+        duel.choose(*duel.options[1])
+
+    assert asked == [(BOB, "window"), (ALICE, "window")] * 2
+
+
+@pytest.mark.clause("ENE-16.5")
+def test_who_declined_is_asked_again_after_the_other_has_flipped():
+    duel = fight(Side(hidden=[SHOUT]), Side(pcs=[ORCA], hidden=[ROAR])).choose("pass").choose("flip", "Shout")
+
+    assert (duel.asked, duel.answers) == ((BOB, "window"), {"pass", "Roar"})
+    assert duel.choose("flip", "Roar").told("compared") == [("Orca", 1 + 3, 5 + 2)]
+
+
+@pytest.mark.clause("ENE-16.5")
+def test_two_in_a_row_who_decline_close_the_window():
+    duel = fight(Side(hidden=[SHOUT]), Side(pcs=[ORCA], hidden=[ROAR])).choose("pass").choose("pass")
+
+    assert duel.told("compared") == [("Orca", 1, 5)]
+    assert (duel.zone("hidden", ALICE), duel.zone("hidden", BOB)) == (["Shout"], ["Roar"])
+
+
+# --- speed -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-10.9")
+@pytest.mark.parametrize(("icons", "flips"), [(0, 0), (1, 1), (2, 2)])
+@pytest.mark.parametrize("variant", [FULL, DRAFT])
+def test_each_speed_icon_flips_one_action_from_the_hand(icons: int, flips: int, variant: Variant):
+    boots = [item(f"Boots {n}", subtype=subtype, speed=1) for n, subtype in zip(range(icons), ("boots", "helm"))]  # noqa: B905
+    duel = fight(Side(), Side(pcs=[(ORCA, *boots)], hand=[SHOUT, SHOUT, SHOUT]), variant)
+    for _ in range(flips):
+        duel.choose("flip", "Shout")
+
+    assert duel.told("compared") == [("Orca", 1 + 2 * flips, 5)]
+
+
+@pytest.mark.clause("ENE-10.9")
+def test_speed_of_the_pc_itself_counts_and_hidden_actions_come_on_top():
+    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=1)], hand=[SHOUT, SHOUT], hidden=[ROAR]))
+    duel.choose("flip", "Shout")
+
+    assert duel.answers == {"pass", "Roar"}
+
+
+@pytest.mark.clause("ENE-10.9")
+def test_only_actions_that_may_be_flipped_now_come_from_the_hand():
+    swift = pc("Orca", 1, speed=2)
+    needy = action("Needy", {"strengthen": 1}, requires=[{"hidden": 1}])
+
+    assert fight(Side(), Side(pcs=[swift], hand=[SHOUT, PLAN, FATE, TRAP, WOLF, needy])).answers == {"pass", "Shout"}
+
+
+@pytest.mark.clause("ENE-10.10")
+def test_speed_of_a_pc_that_is_not_in_this_fight_allows_nothing():
+    bob = Side(pcs=[ORCA, pc("Swift", 1, speed=2)], hand=[SHOUT])
+
+    assert fight(Side(), bob).told("compared") == [("Orca", 1, 5)]
+
+
+@pytest.mark.clause("ENE-10.10", "ENE-10.9")
+def test_the_attackers_pcs_are_in_no_fight():
+    duel = fight(Side(pcs=[pc("Swift", speed=3)], hand=[SHOUT]), Side(pcs=[ORCA]))
+
+    assert duel.told("compared") == [("Orca", 1, 5)]
+
+
+@pytest.mark.clause("ENE-10.9", "ENE-10.2")
+def test_the_sample_game_knows_no_speed():
+    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=2)], hand=[SHOUT]), SAMPLE)
+
+    assert duel.told("compared") == [("Orca", 1, 5)]
+
+
+def test_with_nothing_face_down_nobody_is_asked():
+    assert fight(Side(), Side(pcs=[ORCA], hand=[SHOUT, BLANK])).table.turn == 2
