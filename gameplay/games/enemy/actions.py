@@ -5,27 +5,26 @@ from gameplay.games.enemy.effects.base import perform
 from gameplay.games.enemy.table import EnemyTable, opponent, to_discard
 
 
-def flippable(table: EnemyTable, seat: int, moment: str) -> list[int]:
-    """The hidden actions that may be flipped at this moment: only actions, only if their text allows (ENE-10.4, 10.5)."""
+def flippable(table: EnemyTable, seat: int, held: list[int], moment: str) -> list[int]:
+    """Those of the ``held`` cards that may be flipped at this moment (ENE-10.4, 10.5).
+
+    Only actions, only if their text allows; ENE-13.9: only if it can spot what it must.
+    """
     cards = table.cards
-    return [card for card in table.hidden[seat] if cards[card].moment == moment and _met(table, seat, card)]
+    return [
+        card
+        for card in held
+        if cards[card].moment == moment and all(test(table, seat, card) for test in cards[card].requires)
+    ]
 
 
-def from_hand(table: EnemyTable, seat: int) -> list[int]:
-    """The actions a fighting PC's speed lets its player flip from the hand (ENE-10.9, 10.10)."""
+def may_flip_from_hand(table: EnemyTable, seat: int) -> bool:
+    """Whether the fighting PC is the seat's and has a speed icon left (ENE-10.9, 10.10)."""
     fight = table.fight
     if fight is None or seat == table.active or not table.variant.speed:
-        return []
+        return False
     cards = table.cards
-    speed = cards[fight.pc].speed + sum(cards[item].speed for item in table.under.get(fight.pc, ()))
-    if fight.speed >= speed:
-        return []
-    return [card for card in table.hand[seat] if cards[card].moment == "fight" and _met(table, seat, card)]
-
-
-def _met(table: EnemyTable, seat: int, card: int) -> bool:
-    """ENE-13.9: without what it must spot, an action is not flipped."""
-    return all(test(table, seat, card) for test in table.cards[card].requires)
+    return fight.speed < cards[fight.pc].speed + sum(cards[item].speed for item in table.under.get(fight.pc, ()))
 
 
 def flip(table: EnemyTable, seat: int, action: int) -> Rules:
@@ -44,16 +43,18 @@ def flip(table: EnemyTable, seat: int, action: int) -> Rules:
 
 
 def window(table: EnemyTable, first: int, moment: str) -> Rules:
-    """Let both players flip, ``first`` first, in turn until both decline in a row (ENE-16.5)."""
+    """Let both players flip, ``first`` first, in turn until both decline in a row (ENE-16.5).
+
+    Who holds cards that nobody else sees is asked whatever they are: silence would tell.
+    """
     seat, declined = first, 0
     while declined < table.seats:
-        hidden = table.hidden[seat]
-        cards = flippable(table, seat, moment)
-        if moment == "fight":
-            cards += from_hand(table, seat)
+        held = table.hidden[seat]
+        if moment == "fight" and may_flip_from_hand(table, seat):
+            held = held + table.hand[seat]
         declined += 1
-        if cards or hidden:
-            options: list[Option] = [PASS, *(("flip", card) for card in cards)]
+        if held:
+            options: list[Option] = [PASS, *(("flip", card) for card in flippable(table, seat, held, moment))]
             chosen = yield Ask(seat, RESPOND, options, ("window", moment))
             if chosen[0] == "flip":
                 yield from flip(table, seat, chosen[1])

@@ -75,7 +75,7 @@ def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
             options.append(("use", grunty))
     if not table.began[seat] and table.hand[seat]:
         options.append(("redraw",))  # ENE-6.9, 6.10, 6.11
-    options += [("flip", card) for card in flippable(table, seat, "play")]
+    options += [("flip", card) for card in flippable(table, seat, table.hidden[seat], "play")]
     return options
 
 

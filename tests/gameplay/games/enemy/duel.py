@@ -130,6 +130,7 @@ def lay(
     field: Card | None = None,
     first_turn: bool = False,
     ready: bool = True,
+    pausing: bool = False,
 ) -> Duel:
     """Lay the table and begin Alice's turn.
 
@@ -145,7 +146,7 @@ def lay(
     table = RULESET.deal(variant, layout.cards, InOrder())
     layout.lay(table)
     table.began = [not first_turn, not first_turn]
-    return Duel(Game(replace(RULESET, start=_laid), table))
+    return Duel(Game(replace(RULESET, start=_laid), table, pausing=pausing))
 
 
 def _laid(table: EnemyTable) -> Rules:

@@ -7,7 +7,7 @@ import pytest
 from tests.gameplay.games.enemy.cards import BLANK, action, event, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Side, lay
 
-FIRE = {"element": "fire"}
+FIRE: dict[str, Any] = {"element": "fire"}
 WYRM = monster("Wyrm", **FIRE)
 HERO = pc("Hero", **FIRE)
 PLAIN = pc("Plain")
@@ -22,13 +22,13 @@ def can_play(alice: Side, bob: Side | None = None, **table: Any) -> bool:
     return ("attack", "Hunter") in lay(alice, bob, **table).options
 
 
-VISIBLE = {
+VISIBLE: dict[str, Any] = {
     "a PC": {"pcs": [HERO]},
     "a borne item": {"pcs": [(PLAIN, item("Torch", **FIRE))]},
     "a portal monster": {"portal": [WYRM]},
     "a scored monster": {"score": [WYRM]},
 }
-OUT_OF_SIGHT = {
+OUT_OF_SIGHT: dict[str, Any] = {
     "a hidden card": {"hidden": [WYRM]},
     "a card in hand": {"hand": [WYRM]},
     "a discarded card": {"discard": [WYRM]},

@@ -1,0 +1,136 @@
+"""What a seat sees of the table (ENE-2.1, 2.8, 10.8)."""
+
+import json
+from typing import Any
+
+import pytest
+
+from gameplay.engine.sight import view
+from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
+
+SECRET = action("Secret", {"strengthen": 1})
+ORCA = pc("Orca", 5)
+WOLF = monster("Wolf", 5)
+LOOK = event("Look", {"look": {"at": "hidden"}})
+
+
+def zone(duel: Duel, seat: int | None, name: str, whose: int) -> dict[str, Any]:
+    [found] = [each for each in view(duel.game, seat)["zones"] if (each["zone"], each["seat"]) == (name, whose)]
+    assert isinstance(found, dict)
+    return found
+
+
+def shown(duel: Duel, seat: int | None) -> str:
+    return json.dumps(view(duel.game, seat))
+
+
+@pytest.mark.clause("ENE-10.8", "ENE-OP-10", "ENE-2.1")
+@pytest.mark.parametrize("place", ["hidden", "hand"])
+def test_hidden_cards_and_hand_are_seen_by_their_owner_and_counted_by_all(place: str):
+    held: dict[str, Any] = {place: [SECRET]}
+    duel = lay(Side(**held))
+    mine = zone(duel, ALICE, place, ALICE)
+
+    assert "T-Secret" in [each["ref"] for each in mine["cards"]]
+    for other in (BOB, None):
+        theirs = zone(duel, other, place, ALICE)
+        assert (theirs["count"], "cards" in theirs) == (mine["count"], False)
+        assert "Secret" not in shown(duel, other)
+
+
+@pytest.mark.clause("ENE-OP-9")
+def test_food_is_seen_by_its_owner_and_the_size_by_all():
+    pet = card("Pet", "grunty", do=[{"draw": 1}])
+    duel = lay(Side(grunties=[(pet, SECRET)]))
+
+    assert "Secret" in shown(duel, ALICE)
+    assert "Secret" not in shown(duel, BOB)
+    assert [each["size"] for each in zone(duel, BOB, "grunties", ALICE)["cards"]] == [1]
+
+
+@pytest.mark.parametrize("seat", [ALICE, BOB, None])
+def test_nobody_sees_into_a_deck(seat: int | None):
+    duel = lay(Side(deck=[SECRET]), Side(deck=[SECRET]))
+
+    assert "Secret" not in shown(duel, seat)
+
+
+@pytest.mark.clause("ENE-2.8")
+def test_score_piles_are_open_and_counted():
+    two = monster("Two", vp=2)
+    duel = lay(Side(), Side(score=[two, two]))
+
+    assert view(duel.game, None)["scores"] == [0, 4]
+    assert [each["ref"] for each in zone(duel, ALICE, "score", BOB)["cards"]] == ["T-Two", "T-Two"]
+
+
+def test_drawing_and_hiding_are_told_to_others_without_the_card():
+    duel = lay(Side(deck=[]), Side(deck=[SECRET])).choose("hide", "Blank")
+    told = {
+        seat: [each for each in view(duel.game, seat)["events"] if each["code"] == "drew"][-1] for seat in (BOB, None)
+    }
+    duel.choose("hide", "Secret")
+    hid = {
+        seat: [each for each in view(duel.game, seat)["events"] if each["code"] == "hid"][-1] for seat in (ALICE, BOB)
+    }
+
+    assert told[None] == {"code": "drew", "unseen": True, "seat": BOB}
+    assert hid == {
+        ALICE: {"code": "hid", "unseen": True, "seat": BOB},
+        BOB: {"code": "hid", "seat": BOB, "card": "T-Secret"},
+    }
+
+
+def test_looking_tells_the_looker_only():
+    duel = lay(Side(hand=[LOOK]), Side(hidden=[SECRET])).choose("event", "Look")
+
+    assert "Secret" in shown(duel, ALICE)
+    assert "Secret" not in shown(duel, None)
+
+
+def test_a_question_is_read_only_by_the_seat_it_is_put_to():
+    duel = lay(Side(hand=[SECRET]))
+
+    ask = view(duel.game, ALICE)["ask"]
+    assert (ask["kind"], ask["about"]) == ("play", {"code": "play", "number": 1})
+    assert view(duel.game, BOB)["ask"] == view(duel.game, None)["ask"] == {"seat": ALICE}
+
+
+def test_options_name_places_so_that_face_down_cards_stay_alike():
+    snoop = event("Snoop", {"destroy_hidden": {}})
+    duel = lay(Side(hand=[snoop]), Side(hidden=[SECRET, WOLF])).choose("event", "Snoop")
+
+    options = view(duel.game, ALICE)["ask"]["options"]
+    assert [option["cards"] for option in options] == [["hidden1.0"], ["hidden1.1"]]
+    assert "Secret" not in shown(duel, ALICE)
+
+
+@pytest.mark.clause("ENE-9.1")
+def test_items_lie_under_their_bearer():
+    duel = lay(Side(pcs=[pc("Elk"), (ORCA, item("Sword"))]))
+
+    assert zone(duel, BOB, "items", ALICE)["cards"] == [{"id": "items0.0", "ref": "T-Sword", "under": "party0.1"}]
+
+
+def test_with_pausing_a_window_stops_whether_the_face_down_card_is_an_action_or_not():
+    seen = []
+    for face_down in (SECRET, WOLF):
+        duel = lay(Side(hand=[WOLF]), Side(pcs=[ORCA], hidden=[face_down]), pausing=True)
+        duel.choose("attack", "Wolf").choose("pass").choose("fight")
+        assert duel.asked == (BOB, "window")
+        seen.append(shown(duel, ALICE))
+
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.clause("ENE-10.9")
+def test_with_pausing_speed_stops_whether_the_hand_holds_an_action_or_not():
+    seen = []
+    for held in (SECRET, WOLF):
+        duel = lay(Side(hand=[WOLF]), Side(pcs=[pc("Swift", 5, speed=1)], hand=[held]), pausing=True)
+        duel.choose("attack", "Wolf").choose("fight")
+        assert duel.asked == (BOB, "window")
+        seen.append(shown(duel, ALICE))
+
+    assert seen[0] == seen[1]
