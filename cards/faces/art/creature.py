@@ -3,23 +3,28 @@
 from collections.abc import Callable
 
 from cards.faces.art.beasts import beast, brute, dragon, serpent
-from cards.faces.art.oddities import bloom, golem, insect, phantom, watcher
+from cards.faces.art.oddities import bird, bloom, flame, golem, insect, knight, phantom, watcher
 from cards.faces.art.scene import Scene, backdrop, ground
 from cards.faces.pen import group
 
 BUILDS: dict[str, Callable[[Scene], str]] = {
     "beast": beast,
+    "bird": bird,
     "bloom": bloom,
     "brute": brute,
     "dragon": dragon,
+    "flame": flame,
     "golem": golem,
     "insect": insect,
+    "knight": knight,
     "phantom": phantom,
     "serpent": serpent,
     "watcher": watcher,
 }
 # Species whose build is plain from their name; any other gets one by hash.
 KNOWN = {
+    "construct": golem,
+    "elemental": flame,
     "goblin": brute,
     "ogre": brute,
     "wolf": beast,
@@ -27,6 +32,8 @@ KNOWN = {
     "spirit": phantom,
     "undead": phantom,
     "eye": watcher,
+    "warrior": knight,
+    "worm": serpent,
 }
 
 

@@ -167,3 +167,80 @@ def watcher(scene: Scene) -> str:
     pupil = ellipse((0, -6), (whim.between(4, 9), 16), fill=ink.night) + circle((-8, -14), 4.4, fill="#fff")
     beads = (circle((14 + 16 * i, -46 + 9 * i), 4.6, fill=ink.accent, **scene.edge) for i in range(whim.whole(1, 3)))
     return spines + both_sides("".join(limbs)) + body + lids + iris + pupil + both_sides("".join(beads))
+
+
+def knight(scene: Scene) -> str:
+    """A closed helm above plate: warriors without a face."""
+    ink, kin, whim = scene.ink, scene.kin, scene.whim
+    broad, crest = kin.between(58, 72), whim.between(64, 92)
+    cape = polygon(mirrored([(0, -6), (30, -4), (broad + 18, 40), (broad + 30, 104), (0, 104)]), fill=ink.night)
+    chest = halves([(0, 30), (26, 32), (broad - 14, 48), (broad - 20, 104), (0, 104)], dark=ink.deep, lit=ink.shade)
+    ridge = halves([(0, 52), (12, 50), (20, 70), (12, 104), (0, 104)], dark=ink.shade, lit=ink.body)
+    pauldron = polygon(
+        [(22, 34), (44, 16), (broad + 14, 30), (broad + 22, 66), (broad - 8, 58), (34, 52)], fill=ink.body
+    )
+    pauldron += polygon([(34, 34), (48, 24), (broad + 10, 34), (broad + 14, 46), (broad - 10, 42)], fill=ink.light)
+    plume = halves([(0, -crest), (10, -crest + 6), (16, -60), (8, -44), (0, -44)], dark=ink.accent, lit=ink.accent)
+    skull = halves([(0, -58), (22, -52), (34, -28), (34, -6), (0, -6)], dark=ink.shade, lit=ink.body)
+    jaw = halves([(0, -10), (35, -10), (28, 22), (12, 38), (0, 42)], dark=ink.deep, lit=ink.shade)
+    slit = polygon([(-31, -16), (0, -10), (31, -16), (30, -4), (0, 4), (-30, -4)], fill=ink.night)
+    vents = "".join(line([(8 + 6 * i, 12), (7 + 5 * i, 26)], stroke=ink.night, stroke_width=2.2) for i in range(3))
+    nose = polygon([(-3.5, -30), (3.5, -30), (2.5, 34), (-2.5, 34)], fill=ink.light)
+    helm = plume + skull + jaw + slit + eyes(scene, (14, -9), 4.6, slant=0.35) + both_sides(vents) + nose
+    return cape + chest + ridge + both_sides(pauldron) + helm + gem(scene, (0, 66), 9)
+
+
+def bird(scene: Scene) -> str:
+    """Raised wings, a hooked beak, a crest of feathers."""
+    ink, kin, whim = scene.ink, scene.kin, scene.whim
+    reach, feathers = kin.between(96, 112), kin.whole(5, 7)
+    plumes = []
+    for i in range(feathers):
+        share = i / (feathers - 1)
+        tip = (reach - 34 * share**2, -92 + 140 * share)
+        shape = [(16, 18), (tip[0] - 20, tip[1] - 4), tip, (tip[0] - 16, tip[1] + 17), (18, 40)]
+        plumes.append(polygon(shape, fill=(ink.shade, ink.deep)[i % 2], **scene.edge))
+    arm = polygon([(14, 6), (44, -22), (74, -62), (60, -14), (48, 20), (16, 40)], fill=ink.body)
+    tail = "".join(polygon([(0, 58), (5 + 11 * i, 108), (14 + 12 * i, 100)], fill=ink.deep) for i in range(3))
+    body = halves([(0, -14), (18, -4), (30, 26), (24, 58), (0, 84)], dark=ink.deep, lit=ink.shade)
+    rows = [(3 + 8 * i, 14 + 13 * row) for row in range(4) for i in range(2)]
+    down = "".join(polygon([(x, y), (x + 7, y), (x + 3.5, y + 9)], fill=ink.light) for x, y in rows)
+    crest = [(5 * i, -58 - 3 * i, 12 + 10 * i, -whim.between(84, 98) + 9 * i) for i in range(whim.whole(2, 3))]
+    crown = "".join(polygon([(x, y), (tx, ty), (x + 9, y + 6)], fill=ink.accent) for x, y, tx, ty in crest)
+    head = halves([(0, -62), (18, -56), (27, -36), (20, -14), (0, -4)], dark=ink.shade, lit=ink.body)
+    beak = halves([(0, -36), (9, -26), (6, -8), (0, 4)], dark=ink.light, lit=ink.spark)
+    wings = both_sides("".join(reversed(plumes)) + arm)
+    return (
+        wings
+        + both_sides(tail + crown)
+        + body
+        + both_sides(down)
+        + head
+        + beak
+        + eyes(scene, (15, -36), 6.5, slant=0.6)
+    )
+
+
+def flame(scene: Scene) -> str:
+    """A tongue of raw power with eyes in it, sparks around."""
+    ink, kin, whim = scene.ink, scene.kin, scene.whim
+    lean, tall = whim.between(-10, 10), kin.between(84, 98)
+    layers = []
+    for grown, fill in ((1.0, ink.deep), (0.82, ink.shade), (0.64, ink.body), (0.42, ink.light)):
+        half, top = 62 * grown, 92 - (92 + tall) * grown
+        middle = (92 + top) / 2
+        right = f"Q{number(half * 0.3)} {number(middle - 26)} {number(half * 0.86)} {number(middle)}"
+        right += f"Q{number(half * 1.3)} {number(92 - 18 * grown)} 0 92"
+        left = f"Q{number(-half * 1.3)} {number(92 - 18 * grown)} {number(-half)} {number(middle + 14)}"
+        left += f"Q{number(-half * 0.7)} {number(middle - 8)} {number(-half * 0.62)} {number(middle - 34)}"
+        layers.append(
+            path(
+                f"M{number(lean * grown)} {number(top)}{right}{left}Q{number(-half * 0.2)} {number(middle - 10)} {number(lean * grown)} {number(top)}Z",
+                fill=fill,
+            )
+        )
+    sparks = []
+    for i in range(whim.whole(5, 8)):
+        x, y = (-1 if i % 2 else 1) * whim.between(58, 104), whim.between(-80, 60)
+        sparks.append(polygon(ring_of((x, y), (whim.between(4, 8), 2.4), 4), fill=ink.spark))
+    return "".join((*layers, *sparks)) + eyes(scene, (13, 34), 8, slant=0.6) + gem(scene, (0, 62), 8)

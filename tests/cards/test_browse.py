@@ -1,0 +1,192 @@
+"""Looking through a set: filters, search and order, as pages without a script."""
+
+import html
+import re
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+from django.test import Client
+from django.utils import translation
+
+from cards.browse import browse
+from cards.printed import card_set
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LIGHT = card_set("enemy", "FL")
+SAMPLE = card_set("enemy", "SD")
+
+
+def found(language: str = "en", **wanted: str) -> list[str]:
+    with translation.override(language):
+        return [card.printed.ref for card in browse(SAMPLE, wanted, language).cards]
+
+
+def shown(page: str) -> list[str]:
+    """The numbers of the cards that a page links to, in its order."""
+    return re.findall(r'class="card-link" href="/cards/enemy/\w+/(\w+)"', page)
+
+
+def refs(**facts: object) -> list[str]:
+    return [card.ref for card in SAMPLE.cards if all(card.facts.get(key) == value for key, value in facts.items())]
+
+
+def test_filters_narrow_each_other():
+    fire = found(element="fire")
+
+    assert found() == [card.ref for card in SAMPLE.cards]
+    assert fire == refs(element="fire")
+    assert found(element="none") == refs(element=None)
+    assert found(element="fire", type="item") == [ref for ref in fire if ref in found(type="item")]
+    assert found(kin="wavemaster") == refs(**{"class": "wavemaster"})
+    assert found(element="butter") == []
+
+
+def test_words_are_looked_for_wherever_they_stand_on_the_card():
+    assert found(q="juk ROM") == ["SD-08"]
+    assert found(q="ＪＵＫ") == ["SD-08"]
+    assert found(q="SD-08") == ["SD-08"]
+    assert "SD-08" in found(q="action wood")
+    assert found("ja", q="アクション 木 juk") == ["SD-08"]
+    assert found(q="nothing like it") == []
+
+
+def test_the_highest_figure_comes_first_and_equals_keep_their_order():
+    destiny = {card.ref: card.facts["destiny"] for card in SAMPLE.cards}
+    strength = {card.ref: card.facts.get("strength", 0) for card in SAMPLE.cards}
+
+    ordered = found(sort="corner")
+    strong = found(sort="strength", type="monster")
+
+    assert ordered == sorted(destiny, key=lambda ref: -destiny[ref])
+    assert strong == sorted(found(type="monster"), key=lambda ref: -strength[ref])
+    assert found(sort="name") == sorted(destiny, key=lambda ref: SAMPLE.card(ref[3:]).name.en.casefold())
+    assert found(sort="weather") == found()
+
+
+def test_each_choice_says_how_many_cards_it_has():
+    choices = browse(LIGHT, {"rarity": "rare"}, "en").filters
+
+    assert [(each.label, each.cards, each.chosen) for each in choices["rarity"]] == [
+        ("Common", 40, False),
+        ("Uncommon", 40, False),
+        ("Rare", 40, True),
+    ]
+    assert sum(each.cards for each in choices["element"]) == 120
+    assert {each.group for each in choices["kin"]} == {"Monster", "PC", "Item"}
+
+
+@pytest.mark.django_db
+def test_the_sets_are_listed_by_game(client: Client, django_assert_num_queries):
+    with django_assert_num_queries(1):
+        page = client.get("/cards/").content.decode()
+
+    assert re.findall(r'href="/cards/enemy/(\w+)/"', page) == ["FL", "SD"]
+    assert "120 cards" in page
+
+
+@pytest.mark.django_db
+def test_a_set_is_filtered_by_its_address(client: Client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        page = client.get("/cards/enemy/SD/?type=action&element=wood&q=juk&sort=name").content.decode()
+
+    assert shown(page) == ["08"]
+    assert f"1 of {len(SAMPLE.cards)} cards" in page
+    assert '<option value="wood" selected>' in page
+    assert 'value="juk"' in page
+    assert "<details open>" in page
+
+
+@pytest.mark.django_db
+def test_a_set_costs_the_same_whatever_its_size(client: Client, django_assert_num_queries):
+    for code, cards in (("SD", len(SAMPLE.cards)), ("FL", 120)):
+        with django_assert_num_queries(0):
+            assert len(shown(client.get(f"/cards/enemy/{code}/").content.decode())) == cards
+
+
+@pytest.mark.django_db
+def test_cards_are_shown_as_words_for_narrow_screens(client: Client):
+    page = client.get("/cards/enemy/SD/?as=words&q=juk").content.decode()
+
+    assert shown(page) == ["08"]
+    assert "<img" not in page
+    assert "+3 strength" in page
+
+
+@pytest.mark.django_db
+def test_what_is_searched_for_is_shown_as_text(client: Client):
+    page = client.get("/cards/enemy/SD/", {"q": '"><script>'}).content.decode()
+
+    assert "<script>" not in page
+    assert "No card is like that" in page
+
+
+@pytest.mark.django_db
+def test_a_card_says_all_it_says_in_both_languages(client: Client, django_assert_num_queries):
+    with django_assert_num_queries(0):
+        page = html.unescape(client.get("/cards/enemy/FL/R02").content.decode())
+
+    card = LIGHT.card("R02")
+    assert f"<h1>{card.name.en}</h1>" in page
+    assert '<section class="panel" lang="ja"' in page
+    assert card.name.ja in page
+    assert "<dt>Number</dt><dd>FL-R02</dd>" in page
+    assert 'rel="prev" href="/cards/enemy/FL/R01"' in page
+    assert 'rel="next" href="/cards/enemy/FL/R03"' in page
+
+
+@pytest.mark.django_db
+def test_the_first_and_the_last_card_have_one_neighbour(client: Client):
+    first = client.get(f"/cards/enemy/SD/{SAMPLE.cards[0].number}").content.decode()
+    last = client.get(f"/cards/enemy/SD/{SAMPLE.cards[-1].number}").content.decode()
+
+    assert ('rel="prev"' in first, 'rel="next"' in first) == (False, True)
+    assert ('rel="prev"' in last, 'rel="next"' in last) == (True, False)
+
+
+@pytest.mark.django_db
+def test_a_card_names_its_decks_and_whose_its_numbers_are(client: Client):
+    page = client.get("/cards/enemy/SD/02").content.decode()
+
+    assert "<dt>Sample deck A</dt><dd>3 copies</dd>" in page
+    assert "House values" in page
+    assert "House values" not in client.get("/cards/enemy/FL/C01").content.decode()
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("place", ["enemy/ZZ/", "go/FL/", "enemy/FL/Z99", "enemy/FL/C01/more"])
+def test_pages_of_nothing_are_not_found(client: Client, place: str):
+    assert client.get(f"/cards/{place}").status_code == 404
+
+
+@pytest.mark.browser
+def test_filters_work_at_once_and_by_keyboard(new_page: Callable[..., "Page"]):
+    page = new_page(viewport={"width": 360, "height": 740})
+    page.goto("/cards/enemy/FL/")
+    page.get_by_role("searchbox", name="Name or text").fill("skarg")
+    page.get_by_role("status").filter(has_text="1 of 120 cards").wait_for()
+    assert page.get_by_role("searchbox").evaluate("field => field === document.activeElement")
+    assert "q=skarg" in page.url
+    page.get_by_role("searchbox").fill("")
+    page.get_by_text("Filter and sort").click()
+    page.get_by_label("Element").select_option("fire")
+    page.get_by_label("Words").check()
+    page.get_by_role("status").filter(has_text=re.compile(r"^\d\d of 120 cards$")).wait_for()
+    page.locator(".card-row").first.wait_for()
+    page.go_back()
+    page.get_by_role("status").filter(has_text=re.compile(r"^\d\d of 120 cards$")).wait_for()
+
+    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+@pytest.mark.browser
+def test_a_face_is_seen_large_and_its_neighbour_is_one_key_away(new_page: Callable[..., "Page"]):
+    page = new_page(viewport={"width": 1280, "height": 900})
+    page.goto("/cards/enemy/FL/R01")
+
+    face = page.locator(".portrait-face img")
+    assert face.evaluate("face => face.complete && face.naturalWidth > 0")
+    page.get_by_role("link", name=re.compile("→")).press("Enter")
+    page.wait_for_url("**/cards/enemy/FL/R02")
