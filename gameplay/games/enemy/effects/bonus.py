@@ -45,7 +45,7 @@ class StrengthBonus(Ability, verb="bonus"):
 
     @property
     def _others(self) -> bool:
-        return self.each is not None and self.each.kind != "item"
+        return self.each is not None and self.each.kind != "item" and self.each.whose != "theirs"
 
     def say(self, language: str) -> str:
         if language == "ja":

@@ -1,0 +1,239 @@
+"""The sets of the catalogue: readable, balanced in kind, and worded in both languages.
+
+``python -m tests.cards.test_catalogue`` writes the golden texts anew.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass
+from pathlib import Path
+from statistics import mean
+from typing import Any
+
+import pytest
+
+from cards.printed import CardSet, PrintedCard, card_set, card_sets
+from gameplay.engine.effects import Effect
+from gameplay.games.enemy import RULESET
+from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.effects.base import Ability, EnemyEffect
+from gameplay.games.enemy.filters import Filter
+from gameplay.games.enemy.printed import facts
+from gameplay.games.enemy.text import describe, lines
+
+GOLDEN = Path(__file__).parent / "golden" / "enemy_FL.txt"
+JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠々]")
+LATIN_WORD = re.compile(r"[A-Za-z]{3,}")
+SYMBOL = re.compile(r"\{(wood|earth|fire|water|darkness|thunder)\}")
+
+
+@pytest.fixture(scope="module")
+def first_light() -> CardSet:
+    return card_set("enemy", "FL")
+
+
+def parts(data: Any) -> Iterator[Any]:
+    """Every dataclass inside a card's facts, the facts included."""
+    if is_dataclass(data):
+        yield data
+        for each in fields(data):
+            yield from parts(getattr(data, each.name))
+    elif isinstance(data, tuple):
+        for each in data:
+            yield from parts(each)
+
+
+def words(card: PrintedCard, language: str) -> list[str]:
+    return [f"{label}: {text}" if label else text for label, text in describe(card, language).lines]
+
+
+def golden_text() -> str:
+    """Every card of First Light as it reads, in both languages."""
+    cards = []
+    for card in card_set("enemy", "FL").cards:
+        said = [f"{card.ref}"]
+        for language in ("en", "ja"):
+            description = describe(card, language)
+            said += [
+                f"{card.name.in_(language)} | {description.kind}",
+                *(f"  {line}" for line in words(card, language)),
+            ]
+        cards.append("\n".join(said) + "\n")
+    return "\n".join(cards)
+
+
+# --- every set ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("printed", card_sets("enemy"), ids=lambda printed: printed.code)
+def test_every_card_of_a_set_plays_and_reads(printed: CardSet):
+    for card in printed.cards:
+        assert RULESET.read(card).ref == card.ref
+        assert [describe(card, language).kind != "" for language in ("en", "ja")] == [True, True]
+
+
+def test_no_title_is_printed_twice():
+    titles = Counter(card.name.en for printed in card_sets("enemy") for card in printed.cards)
+
+    assert [title for title, count in titles.items() if count > 1] == []
+
+
+# --- First Light: what there is -------------------------------------------------------------
+
+
+def test_forty_of_each_rarity_and_a_booster_of_eleven(first_light: CardSet):
+    numbers = [card.number for card in first_light.cards]
+
+    assert Counter(card.rarity for card in first_light.cards) == {"common": 40, "uncommon": 40, "rare": 40}
+    assert numbers == [f"{letter}{count:02}" for letter in "CUR" for count in range(1, 41)]
+    assert first_light.product("booster").slots == {"common": 7, "uncommon": 3, "rare": 1}
+
+
+@pytest.mark.clause("ENE-1.8")
+def test_types_come_in_the_shares_a_deck_wants(first_light: CardSet):
+    types = Counter(card.type for card in first_light.cards)
+
+    assert types == {"monster": 55, "pc": 17, "item": 23, "action": 17, "event": 8}
+
+
+@pytest.mark.clause("ENE-1.19")
+def test_six_elements_in_like_numbers_and_some_cards_without(first_light: CardSet):
+    elements = Counter(facts(card).element for card in first_light.cards)
+    without = elements.pop(None)
+
+    assert len(elements) == 6
+    assert max(elements.values()) - min(elements.values()) <= 4
+    assert 10 <= without <= 30
+
+
+@pytest.mark.clause("ENE-1.15")
+def test_six_classes_in_like_numbers(first_light: CardSet):
+    classes = Counter(facts(card).class_ for card in first_light.cards if card.type == "pc")
+
+    assert len(classes) == 6
+    assert set(classes.values()) <= {2, 3}
+
+
+@pytest.mark.clause("ENE-1.13")
+def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(first_light: CardSet):
+    monsters = {card: facts(card) for card in first_light.cards if card.type == "monster"}
+    worth = Counter(printed.vp for printed in monsters.values())
+
+    assert set(worth) == {0, 1, 2}
+    assert worth[1] > 0.7 * len(monsters)
+    assert all(
+        (card.rarity, printed.unique, bool(printed.requires)) == ("rare", True, True)
+        for card, printed in monsters.items()
+        if printed.vp == 2
+    )
+    assert min(printed.strength for printed in monsters.values() if printed.vp == 0) >= 7
+
+
+def test_unique_monsters_are_rare(first_light: CardSet):
+    assert {card.rarity for card in first_light.cards if card.facts.get("unique")} == {"rare"}
+
+
+@pytest.mark.clause("ENE-1.11")
+def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(first_light: CardSet):
+    printed = [facts(card) for card in first_light.cards]
+    strong = [each.destiny for each in printed if getattr(each, "species", "") and each.strength >= 6]
+    weak = [each.destiny for each in printed if getattr(each, "species", "") and each.strength <= 4]
+
+    assert {each.destiny for each in printed} == set(range(1, 8))
+    assert mean(each.destiny for each in printed) == pytest.approx(4, abs=0.3)
+    assert mean(weak) - mean(strong) > 2
+
+
+def test_four_goblin_items_of_four_subtypes(first_light: CardSet):
+    goblin = [facts(card).subtype for card in first_light.cards if card.facts.get("goblin")]
+
+    assert len(goblin) == len(set(goblin)) == 4
+
+
+# --- First Light: what the cards do -----------------------------------------------------------
+
+
+def test_most_cards_have_a_text(first_light: CardSet):
+    with_text = [card for card in first_light.cards if any(line.kind != "bearer" for line in lines(card))]
+
+    assert len(with_text) >= 0.7 * len(first_light.cards)
+
+
+def test_no_three_cards_differ_only_in_numbers(first_light: CardSet):
+    alike = Counter(f"{card.type} {without_numbers(dict(card.facts))}" for card in first_light.cards)
+
+    assert [what for what, count in alike.items() if count > 2] == []
+
+
+def without_numbers(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: without_numbers(value) for name, value in sorted(data.items())}
+    if isinstance(data, list):
+        return [without_numbers(value) for value in data]
+    return 0 if type(data) is int else data
+
+
+@pytest.mark.parametrize(
+    "plan",
+    [
+        {"goblin"},
+        {"undead", "buried"},
+        {"thunder", "construct"},
+        {"wood"},
+        {"fire"},
+        {"water", "party"},
+        {"worm"},
+        {"hidden"},
+        {"bears", "item of yours"},
+        {"behind"},
+    ],
+    ids=lambda plan: " ".join(sorted(plan)),
+)
+def test_at_least_four_cards_are_better_in_each_plan(first_light: CardSet, plan: set[str]):
+    better = [card.number for card in first_light.cards if plan & set(looked_for(card))]
+
+    assert len(better) >= 4
+
+
+def looked_for(card: PrintedCard) -> Iterator[str]:
+    """The company or the state that a card asks for: elements, species, and conditions by name."""
+    for part in parts(facts(card)):
+        if isinstance(part, Filter):
+            yield from (name for name in (part.element, part.species) if name)
+            yield f"{part.type} of {part.whose}"
+        if isinstance(part, Condition):
+            yield from (each.name for each in fields(part) if getattr(part, each.name) is not None)
+
+
+def test_every_verb_but_a_few_is_used(first_light: CardSet):
+    used = {type(part) for card in first_light.cards for part in parts(facts(card)) if isinstance(part, Effect)}
+    known = set(EnemyEffect.verbs.values()) | set(Ability.verbs.values())
+
+    assert len(used) >= 0.8 * len(known)
+
+
+# --- First Light: words -----------------------------------------------------------------------
+
+
+def test_every_name_is_in_both_languages(first_light: CardSet):
+    assert all(JAPANESE.search(card.name.ja) for card in first_light.cards)
+    assert not any(JAPANESE.search(card.name.en) for card in first_light.cards)
+    assert len({card.name.ja for card in first_light.cards}) == len(first_light.cards)
+
+
+def test_no_text_mixes_the_languages_or_keeps_a_gap(first_light: CardSet):
+    for card in first_light.cards:
+        english, japanese = (SYMBOL.sub("", " ".join(words(card, language))) for language in ("en", "ja"))
+
+        assert not JAPANESE.search(english), card.ref
+        assert not LATIN_WORD.search(japanese), card.ref
+        assert not set("{}") & set(english + japanese), card.ref
+
+
+def test_the_texts_are_as_they_were_read_last():
+    assert golden_text().splitlines() == GOLDEN.read_text(encoding="utf-8").splitlines()
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(golden_text(), encoding="utf-8")
