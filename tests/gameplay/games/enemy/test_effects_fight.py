@@ -1,0 +1,166 @@
+"""Verbs that work in a fight or while a card is in play: strengthen, toughen, spare, bonus, aura."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.games.enemy.terms import Card
+from tests.gameplay.games.enemy.cards import action, event, field, item, monster, pc
+from tests.gameplay.games.enemy.duel import Duel, Laden, Side, lay
+
+WOLF = monster("Wolf", 5, species="beast", element="fire")
+ORCA = pc("Orca", 5, class_="heavy_axeman", element="water")
+
+
+def compared(bob_pc: Laden = ORCA, attacker: Card = WOLF, **table: Any) -> tuple[int, int]:
+    """What Bob's PC and Alice's monster have without destiny; other facts lie as ``table`` says."""
+    bob = {name.removeprefix("bob_"): value for name, value in table.items() if name.startswith("bob_")}
+    alice = {name.removeprefix("alice_"): value for name, value in table.items() if name.startswith("alice_")}
+    duel = lay(Side(hand=[attacker], **alice), Side(pcs=[bob_pc], **bob), field=table.get("field"))
+    duel.choose("attack", attacker.name).choose("fight")
+    [(_, ours, theirs)] = duel.told("compared")
+    return ours, theirs
+
+
+def flipped(*do: dict[str, Any], pc_: Card = ORCA) -> Duel:
+    """Bob flips an action with this text in the fight of his PC."""
+    duel = lay(Side(hand=[WOLF]), Side(pcs=[pc_], hidden=[action("Trick", *do)])).choose("attack", "Wolf")
+    return duel.choose("fight").choose("flip", "Trick")
+
+
+@pytest.mark.clause("ENE-16.4")
+@pytest.mark.parametrize(("amount", "totals"), [(3, (8, 5)), (-2, (5, 3))])
+def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, totals: tuple[int, int]):
+    assert [each[1:] for each in flipped({"strengthen": amount}).told("compared")] == [totals]
+
+
+@pytest.mark.parametrize(("wanted", "ours"), [("beast", 9), ("goblin", 6)])
+def test_strengthen_gives_more_if_its_condition_holds(wanted: str, ours: int):
+    text = {"strengthen": {"amount": 1, "more": 4, "when": {"against": {"species": wanted}}}}
+
+    assert flipped(text).told("compared") == [("Orca", ours, 5)]
+
+
+def test_strengthen_outside_a_fight_does_nothing():
+    duel = lay(Side(hand=[event("Shout", {"strengthen": 3})])).choose("event", "Shout")
+
+    assert duel.told("strengthened") == []
+
+
+@pytest.mark.clause("ENE-16.2.1")
+def test_toughen_gives_tolerance_for_this_fight():
+    weak = pc("Weak", 3)
+
+    assert flipped({"toughen": 2}, pc_=weak).wounded() == set()
+    assert flipped({"toughen": 1}, pc_=weak).wounded() == {"Weak"}
+
+
+@pytest.mark.clause("ENE-16.2.6")
+def test_spare_saves_from_the_wound_but_not_from_losing():
+    duel = flipped({"spare": True}, pc_=pc("Weak", 0))
+
+    assert (duel.wounded(), duel.zone("score", 0)) == (set(), ["Wolf"])
+
+
+# --- bonus ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-16.9")
+@pytest.mark.parametrize(
+    ("when", "table", "ours"),
+    [
+        ({"spot": {"what": {"element": "fire"}, "count": 2}}, {}, 5),
+        ({"spot": {"what": {"element": "fire"}, "count": 2}}, {"bob_score": [WOLF]}, 7),
+        ({"against": {"species": "beast"}}, {}, 7),
+        ({"against": {"species": "bird"}}, {}, 5),
+        ({"hidden": 1}, {"bob_hidden": [WOLF]}, 7),
+        ({"hidden": 2}, {"bob_hidden": [WOLF]}, 5),
+        ({"behind": True}, {"alice_score": [WOLF]}, 7),
+        ({"behind": True}, {}, 5),
+        ({"behind": False}, {}, 7),
+        ({"party": 1}, {}, 7),
+        ({"party": 2}, {}, 5),
+        ({"wounded": False}, {}, 7),
+        ({"wounded": True}, {}, 5),
+        ({"buried": {"what": {"type": "monster"}}}, {"bob_discard": [WOLF, WOLF]}, 7),
+        ({"buried": {"what": {"species": "bird"}}}, {"bob_discard": [WOLF, WOLF]}, 5),
+        ({"hidden": 1, "behind": True}, {"bob_hidden": [WOLF]}, 5),
+        ({"hidden": 1, "behind": True}, {"bob_hidden": [WOLF], "alice_score": [WOLF]}, 7),
+    ],
+)
+def test_a_bonus_holds_while_its_condition_does(when: dict[str, Any], table: dict[str, Any], ours: int):
+    hero = pc("Hero", 5, text=[{"bonus": {"amount": 2, "when": when}}])
+
+    assert compared(hero, **table) == (ours, 5)
+
+
+@pytest.mark.parametrize(("load", "ours"), [(1, 5), (2, 5 + 3)])
+def test_a_bonus_may_depend_on_how_much_the_bearer_bears(load: int, ours: int):
+    charm = item("Charm", subtype="helm", text=[{"bonus": {"amount": 3, "when": {"bears": 2}}}])
+
+    assert compared((ORCA, charm, item("Boots", subtype="boots"))[: load + 1]) == (ours, 5)
+
+
+@pytest.mark.parametrize(("piles", "ours"), [(0, 5), (1, 6), (3, 8), (5, 8)])
+def test_a_bonus_for_each_card_has_a_limit(piles: int, ours: int):
+    hero = pc("Hero", 5, text=[{"bonus": {"amount": 1, "each": {"element": "thunder"}}}])
+    bolt = monster("Bolt", element="thunder", vp=0)
+
+    assert compared(hero, bob_score=[bolt] * piles) == (ours, 5)
+
+
+@pytest.mark.parametrize(("portal", "theirs"), [((), 5), ((WOLF,), 7)])
+def test_a_monsters_bonus_may_look_beside_it(portal: tuple[Card, ...], theirs: int):
+    friend = {"bonus": {"amount": 2, "when": {"spot": {"what": {"species": "beast", "whose": "yours"}}}}}
+
+    assert compared(attacker=monster("Cub", 5, text=[friend]), alice_portal=portal) == (5, theirs)
+
+
+# --- aura ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-11.2")
+@pytest.mark.parametrize(
+    ("to", "totals"),
+    [
+        ({"type": "pc"}, (7, 5)),
+        ({"type": "monster"}, (5, 7)),
+        ({"species": "beast"}, (5, 7)),
+        ({"element": "water"}, (7, 5)),
+        ({"element": "wood"}, (5, 5)),
+        ({"class": "heavy_axeman"}, (7, 5)),
+        ({"weight": "heavy"}, (7, 5)),
+        ({"weight": "light"}, (5, 5)),
+        ({"wounded": True}, (5, 5)),
+        ({}, (7, 7)),
+    ],
+)
+def test_an_aura_reaches_every_card_in_the_fight_that_matches(to: dict[str, Any], totals: tuple[int, int]):
+    assert compared(field=field("Hill", text=[{"aura": {"amount": 2, "to": to}}])) == totals
+
+
+@pytest.mark.parametrize(("whose", "totals"), [("yours", (6, 5)), ("theirs", (5, 6)), ("any", (6, 6))])
+def test_an_aura_sees_whose_cards_from_its_own_side(whose: str, totals: tuple[int, int]):
+    elder = monster("Elder", storable=True, text=[{"aura": {"amount": 1, "to": {"whose": whose}}}])
+
+    assert compared(bob_portal=[elder]) == totals
+
+
+def test_an_aura_does_not_reach_its_own_card_nor_its_bearer():
+    aura = [{"aura": {"amount": 4, "to": {"type": "pc"}}}]
+
+    assert compared(pc("Leader", 5, text=aura)) == (5, 5)
+    assert compared((ORCA, item("Banner", text=aura))) == (5, 5)
+
+
+def test_an_aura_needs_its_condition():
+    hill = field("Hill", text=[{"aura": {"amount": 2, "to": {"type": "pc"}, "when": {"behind": True}}}])
+
+    assert compared(field=hill) == (5, 5)
+    assert compared(field=hill, alice_score=[WOLF]) == (7, 5)
+
+
+def test_score_piles_lend_no_strength():
+    elder = monster("Elder", text=[{"aura": {"amount": 1, "to": {}}}])
+
+    assert compared(bob_score=[elder]) == (5, 5)
