@@ -17,8 +17,10 @@ from gameplay.models import Account, LogStream, OnlineGame
 from gameplay.selectors.game_views import Told, seen
 from gameplay.services import games
 
-COUNTED = ("deck", "hand", "hidden", "discard")
+COUNTED = ("deck", "hand", "hidden")
 """Zones told as a number beside a player's name."""
+PILES = ("score", "discard")
+"""Zones that are opened on demand."""
 
 
 @never_cache
@@ -77,20 +79,13 @@ def _laid_out(told: Told) -> dict[str, Any]:
             "you": seat == told["seat"],
             "counts": [zone for zone in lying if zone["seat"] == seat and zone["zone"] in COUNTED],
             "zones": [zone for zone in lying if zone["seat"] == seat and zone.get("cards") and zone["zone"] != "hand"],
-            "hand": next(
-                (
-                    zone["cards"]
-                    for zone in lying
-                    if zone["seat"] == seat and zone["zone"] == "hand" and "cards" in zone
-                ),
-                None,
-            ),
         }
         for seat, player in enumerate(told["players"])
     ]
     between = [zone for zone in lying if zone["seat"] is None and zone.get("cards")]
     recent = told["events"][told["since"] :]
-    return {"sides": sorted(sides, key=lambda side: side["you"]), "between": between, "recent": recent}
+    hand = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
+    return {"sides": sorted(sides, key=lambda side: side["you"]), "hand": hand, "between": between, "recent": recent}
 
 
 def _with_what_lies_under(zone: Told, told: Told) -> Told:
@@ -99,5 +94,6 @@ def _with_what_lies_under(zone: Told, told: Told) -> Told:
         return zone
     below = [card for other in told["zones"] for card in other.get("cards", ()) if "under" in card]
     return zone | {
-        "cards": [card | {"below": [item for item in below if item["under"] == card["id"]]} for card in zone["cards"]]
+        "pile": zone["zone"] in PILES,
+        "cards": [card | {"below": [item for item in below if item["under"] == card["id"]]} for card in zone["cards"]],
     }
