@@ -82,6 +82,11 @@ class Event(models.Model):
         return f"desk/{self.pk}"
 
     @property
+    def revealed(self) -> str:
+        """The seed in hex, once the event is over; "" before."""
+        return bytes(self.seed).hex() if self.finished_at else ""
+
+    @property
     def game(self) -> str:
         return str(self.boosters[0]["game"])
 

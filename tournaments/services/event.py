@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from typing import Any
+from uuid import UUID
 
 from django.db import IntegrityError, transaction
 from django.utils import timezone
@@ -80,14 +81,19 @@ class NewEvent:
 
 
 @transaction.atomic
-def create_event(new: NewEvent, *, by: Account, seed: bytes | None = None, at: datetime | None = None) -> Event:
+def create_event(
+    new: NewEvent, *, by: Account, seed: bytes | None = None, event_id: UUID | None = None, at: datetime | None = None
+) -> Event:
     """Announce an event: its seed is drawn and committed to, its join code made. ``by`` is its organizer.
+
+    A ``seed`` and an ``event_id`` are given only where the same event is to be had again: in demonstrations and tests.
 
     Raises Refusals or a RulesError with the field for what cannot be played.
     """
     refuse([*new.format.faults()] or _pack_faults(new))
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
+    event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
     event.commitment = commitment(str(event.pk), event.seed)

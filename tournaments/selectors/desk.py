@@ -1,0 +1,77 @@
+"""What the desk sees of the draft: how far each pod is, never a card."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.translation import gettext
+
+from drafting.models import Deck, Pack, Pod, Seat
+from drafting.rules.passing import LEFT, direction, holder
+from gameplay.engine.errors import _
+from tournaments.models import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PodMonitor:
+    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html."""
+
+    pod: Pod
+    direction: str
+    seats: Sequence[Mapping[str, Any]]
+    submitted: int
+
+    @property
+    def state(self) -> str:
+        """Where the pod is, a template with the fields of ``pod``."""
+        if self.pod.closed_at:
+            return _("All decks are in.")
+        if self.pod.drafted_at:
+            return _("Building decks: {submitted} of {seats} are in.")
+        return _("Pack {pack_round} of {packs}") if self.pod.pack_round else _("Packs are sealed.")
+
+    @property
+    def fields(self) -> dict[str, Any]:
+        counts = {"submitted": self.submitted, "seats": len(self.seats)}
+        return counts | {"pack_round": self.pod.pack_round, "packs": self.pod.terms.packs}
+
+
+def monitors(event: Event) -> list[PodMonitor]:
+    """Return every pod of ``event`` in order. Four queries, however many pods there are."""
+    pods = list(Pod.objects.filter(event_pod__event=event).order_by("event_pod__number"))
+    seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
+    names = dict(event.entries.values_list("account_id", "name"))
+    packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
+    submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
+    return [
+        _monitor(pod, [seat for seat in seats if seat.pod_id == pod.pk], packs, submitted=submitted, names=names)
+        for pod in pods
+    ]
+
+
+def _monitor(
+    pod: Pod, seats: Sequence[Seat], packs: Sequence[Pack], *, submitted: set[Any], names: Mapping[Any, str]
+) -> PodMonitor:
+    queues = [0] * len(seats)
+    for pack in packs:
+        if pack.pod_id == pod.pk and pack.pack_round == pod.pack_round:
+            queues[holder(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
+    shown = [
+        {
+            "name": names[seat.player_id],
+            "packs": range(queues[seat.number]),
+            "note": _note(pod, seat, seat.pk in submitted),
+            "gone": seat.automatic,
+        }
+        for seat in seats
+    ]
+    way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
+    return PodMonitor(pod, way, shown, sum(seat.pk in submitted for seat in seats))
+
+
+def _note(pod: Pod, seat: Seat, submitted: bool) -> str:
+    if seat.closed_at:
+        return gettext("closed")
+    if pod.drafted_at:
+        return gettext("deck in") if submitted else gettext("building")
+    return gettext("bot") if seat.bot else ""

@@ -1,0 +1,110 @@
+"""Rounds as pages show them: tables, players, and what is known of each result."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from tournaments.models import Event, Match, Round
+from tournaments.rules.agreement import Agreement, State
+from tournaments.rules.reasons import Reason
+from tournaments.rules.results import Side
+from tournaments.selectors.results import agreement, matches_of
+
+
+@dataclass(frozen=True, slots=True)
+class Pairing:
+    """A match and what counts of its reports."""
+
+    match: Match
+    agreed: Agreement
+
+    @property
+    def score(self) -> str:
+        """Games won by a, by b, and drawn if any; "" before somebody said so."""
+        if self.match.kind == Match.Kind.BYE:
+            return "2-0"
+        if self.agreed.result is None:
+            return ""
+        a, b, drawn = self.agreed.result.score
+        return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
+
+    @property
+    def reporter(self) -> str:
+        """The name of the player whose report waits for the other's word."""
+        if self.agreed.state is not State.REPORTED or self.match.b is None:
+            return ""
+        return self.match.a.name if self.agreed.said_by(Side.A) else self.match.b.name
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round with its pairings, played ones by table, then byes."""
+
+    round: Round
+    pairings: list[Pairing]
+
+    @property
+    def tables(self) -> list[Pairing]:
+        return [pairing for pairing in self.pairings if pairing.match.kind == Match.Kind.PLAYED]
+
+    @property
+    def waiting(self) -> list[Pairing]:
+        """Tables without a result that counts: disputed first, then half reported."""
+        order = [State.DISPUTED, State.REPORTED, State.OPEN]
+        missing = [pairing for pairing in self.tables if not pairing.agreed.final]
+        return sorted(missing, key=lambda pairing: order.index(pairing.agreed.state))
+
+    @property
+    def settled(self) -> list[Pairing]:
+        return [pairing for pairing in self.pairings if pairing.agreed.final]
+
+    @property
+    def done(self) -> int:
+        return sum(pairing.agreed.final for pairing in self.tables)
+
+
+def pairings(event: Event) -> list[PairedRound]:
+    """Return the published rounds, the newest first. Three queries."""
+    rounds = list(event.rounds.filter(published_at__isnull=False).order_by("-number"))
+    return _paired(rounds)
+
+
+def proposal(event: Event) -> PairedRound | None:
+    """Return the round that is paired but not published. Three queries."""
+    return next(iter(_paired(list(event.rounds.filter(published_at=None)))), None)
+
+
+def reasons(event: Event, proposed: Round) -> list[Reason]:
+    """Return why a proposed round is paired as it is, its players called by their names. One query."""
+    names = _names(event)
+    return [
+        Reason(why["code"], {key: _named(key, value, names) for key, value in why.items() if key != "code"})
+        for why in proposed.pairing["why"]
+    ]
+
+
+def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
+    """Return the pairings offered where every one breaks a rule, by names; none once one is chosen. Two queries."""
+    if proposed.matches.exists():
+        return []
+    names = _names(event)
+    return [
+        {
+            "kind": one["kind"],
+            "pairs": [[names[player] for player in pair] for pair in one["pairs"]],
+            "byes": [names[player] for player in one["byes"]],
+        }
+        for one in proposed.pairing.get("alternatives", [])
+    ]
+
+
+def _names(event: Event) -> dict[str, str]:
+    return {str(number): name for number, name in event.entries.values_list("number", "name")}
+
+
+def _named(key: str, value: Any, names: dict[str, str]) -> Any:
+    return names.get(str(value), value) if key in {"player", "a", "b"} else value
+
+
+def _paired(rounds: list[Round]) -> list[PairedRound]:
+    matches = [Pairing(match, agreement(match)) for match in matches_of(rounds)]
+    return [PairedRound(each, [found for found in matches if found.match.round_id == each.pk]) for each in rounds]

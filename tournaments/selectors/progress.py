@@ -1,0 +1,119 @@
+"""How far an event is, and where each of its players should be."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from drafting.models import Pod, Seat
+from gameplay.engine.errors import _
+from gameplay.models import Account
+from tournaments.models import Entry, Event, Match
+from tournaments.selectors.matches import current_match
+
+
+class Phase(StrEnum):
+    """What an event is in the middle of."""
+
+    REGISTRATION = "registration"
+    DRAFT = "draft"
+    DECKS = "decks"
+    ROUNDS = "rounds"
+    FINISHED = "finished"
+
+
+PHASES = {
+    Phase.REGISTRATION: _("Registration"),
+    Phase.DRAFT: _("Draft"),
+    Phase.DECKS: _("Deck building"),
+    Phase.ROUNDS: _("Rounds"),
+    Phase.FINISHED: _("Finished"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One step of the day, as a template with its fields; ``state`` is "done", "now" or ""."""
+
+    label: str
+    fields: Mapping[str, Any]
+    state: str
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a player should be now: templates for the line above and the large words, and what they open."""
+
+    code: str
+    above: str
+    words: str
+    fields: Mapping[str, Any] = field(default_factory=dict)
+    pod: Pod | None = None
+    match: Match | None = None
+
+
+def phase(event: Event) -> Phase:
+    """Return what ``event`` is in the middle of. One query at most."""
+    if event.finished_at:
+        return Phase.FINISHED
+    if not event.seated_at:
+        return Phase.REGISTRATION
+    pods = Pod.objects.filter(event_pod__event=event).values_list("drafted_at", "closed_at")
+    if any(drafted is None for drafted, _closed in pods):
+        return Phase.DRAFT
+    return Phase.DECKS if any(closed is None for _drafted, closed in pods) else Phase.ROUNDS
+
+
+def steps(event: Event, now: Phase) -> list[Step]:
+    """Return the steps of the day from registration to standings. One query."""
+    published = event.rounds.filter(published_at__isnull=False).count()
+    phases = [Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED]
+    reached = phases.index(now)
+    before = [Step(PHASES[each], {}, _state(place, reached)) for place, each in enumerate(phases[:3])]
+    current = published if now is Phase.ROUNDS else event.terms.rounds + 1 if now is Phase.FINISHED else 0
+    numbers = range(1, max(event.terms.rounds, published) + 1)
+    rounds = [Step(_("Round {round}"), {"round": number}, _state(number, current)) for number in numbers]
+    return [*before, *rounds, Step(_("Standings"), {}, "now" if now is Phase.FINISHED else "")]
+
+
+def place_of(event: Event, entry: Entry, now: Phase) -> Place:
+    """Return where ``entry`` should be now. Four queries at most."""
+    if now is Phase.FINISHED:
+        return Place("finished", _("The event is over"), _("Final standings"))
+    if not entry.playing:
+        return Place("out", _("You have left the event"), _("Goodbye"))
+    if now is Phase.REGISTRATION:
+        return Place(
+            "registered", _("You are in, number {number}"), _("Wait for the seating"), {"number": entry.number}
+        )
+    if now in (Phase.DRAFT, Phase.DECKS):
+        return _at_the_pod(event, entry.account)
+    match = current_match(event, entry.account)
+    if match is None:
+        return Place("between", _("Decks are in"), _("Wait for the pairings"))
+    return _in_round(match, entry)
+
+
+def _at_the_pod(event: Event, account: Account) -> Place:
+    seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod").first()
+    if seat is None:
+        return Place("out", _("You have no seat in this draft"), _("Ask the organizer"))
+    fields = {"pod": seat.pod.label, "seat": seat.number + 1}
+    if seat.pod.drafted_at is None:
+        return Place("draft", _("The draft is on"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
+    if seat.pod.closed_at is None:
+        return Place("deck", _("Build your deck"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
+    return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=seat.pod)
+
+
+def _in_round(match: Match, entry: Entry) -> Place:
+    fields: dict[str, Any] = {"round": match.round.number, "table": match.table}
+    if match.b is None:
+        words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
+        return Place("bye", _("Round {round}, no opponent"), words, fields, match=match)
+    fields["opponent"] = (match.b if match.a == entry else match.a).name
+    return Place("match", _("Round {round}, against {opponent}"), _("Table {table}"), fields, match=match)
+
+
+def _state(place: int, reached: int) -> str:
+    return "done" if place < reached else "now" if place == reached else ""

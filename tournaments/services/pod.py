@@ -1,0 +1,145 @@
+"""Pods are planned, seated, and given the signal to draft."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Pod
+from drafting.services import pod as drafting
+from drafting.services.pod import MOST_SEATS, PodSizeError
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from tournaments.models import Event, EventPod
+from tournaments.rules import pods
+from tournaments.selectors.roles import Actor
+from tournaments.selectors.roster import present
+from tournaments.services.event import ReasonNeededError, hold
+
+LETTERS = 26
+
+
+class SeatingPublishedError(RulesError):
+    """The players sit already."""
+
+    code = "seating_published"
+    clause = "DRF-1.5"
+    sentence = _("The seating is published already.")
+    later = True
+
+
+class PodsNotMadeError(RulesError):
+    """There is no seating to publish: pods were never made, or the players have changed since."""
+
+    code = "pods_not_made"
+    clause = "DRF-1.5"
+    sentence = _("The players have changed. Make pods first, then publish the seating.")
+    later = True
+
+
+class NotPlannedError(RulesError):
+    """Somebody who is to be moved has no planned seat."""
+
+    code = "not_planned"
+    sentence = _("Only players with a planned seat can change places.")
+
+
+@transaction.atomic
+def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None) -> Event:
+    """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
+
+    ``sizes`` are the director's own. Raises SeatingPublishedError, TooFewPlayersError, PodSizesError, PodSizeError.
+    """
+    event = _hold_unseated(event)
+    numbers = [entry.number for entry in present(event)]
+    if sizes and max(sizes) > MOST_SEATS:
+        raise PodSizeError(seats=max(sizes), most=MOST_SEATS)
+    event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
+    event.save(update_fields=["plan"])
+    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
+    record(event.stream, "pod_sizes_set" if sizes else "pods_made", author=by.account, role=by.role, after=after)
+    return event
+
+
+@transaction.atomic
+def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor) -> Event:
+    """Let two planned players, given by their entry numbers, change places.
+
+    Raises SeatingPublishedError, NotPlannedError, ReasonNeededError.
+    """
+    event = _hold_unseated(event)
+    if not reason.strip():
+        raise ReasonNeededError
+    planned = {number for pod in event.plan for number in pod}
+    if not {first, second} <= planned:
+        raise NotPlannedError
+    other = {first: second, second: first}
+    event.plan = [[other.get(number, number) for number in pod] for pod in event.plan]
+    event.save(update_fields=["plan"])
+    names = dict(event.entries.filter(number__in=other).values_list("number", "name"))
+    after = {"first": names[first], "second": names[second]}
+    record(event.stream, "seats_swapped", author=by.account, role=by.role, after=after, reason=reason)
+    return event
+
+
+@transaction.atomic
+def publish_seating(event: Event, *, by: Actor) -> Event:
+    """Close registration, tell everybody where they sit, and start the draft unless packs are opened by hand.
+
+    Raises SeatingPublishedError, PodsNotMadeError.
+    """
+    event = _hold_unseated(event)
+    if not event.plan:
+        raise PodsNotMadeError
+    event.seated_at = event.registration_closed_at = timezone.now()
+    event.save(update_fields=["seated_at", "registration_closed_at"])
+    record(event.stream, "seated", author=by.account, role=by.role, after={"pods": len(event.plan)})
+    accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
+    for number, seats in enumerate(event.plan, 1):
+        _seat(event, number, [accounts[seat] for seat in seats], by=by)
+    return event
+
+
+@transaction.atomic
+def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
+    """Give the signal to open the next packs, in one pod or in all that wait for it (DRF-2.1).
+
+    Raises what `drafting.services.pod.open_packs` does.
+    """
+    waiting = event.pods.select_related("pod").filter(pod__drafted_at=None)
+    for event_pod in waiting if number is None else waiting.filter(number=number):
+        drafting.open_packs(event_pod.pod, author=by.account, role=by.role)
+
+
+def pod_label(number: int) -> str:
+    """Return the name of the n-th pod: A to Z, then AA."""
+    before, letter = divmod(number - 1, LETTERS)
+    return (pod_label(before) if before else "") + chr(ord("A") + letter)
+
+
+def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -> EventPod:
+    label = pod_label(number)
+    pod = drafting.create_pod(
+        label=label,
+        players=players,
+        seed=bytes(event.seed),
+        chance=f"event/{event.pk}/pod/{label}",
+        terms=event.terms,
+        boosters=event.boosters,
+        opening=event.opening,
+        pick_clock=event.pick_clock,
+    )
+    drafting.publish_seating(pod, author=by.account, role=by.role)
+    event_pod = event.pods.create(number=number, pod=pod)
+    if event.opening == Pod.Opening.STANDING:
+        drafting.open_packs(pod, author=by.account, role=by.role)
+    return event_pod
+
+
+def _hold_unseated(event: Event) -> Event:
+    event = hold(event)
+    if event.seated_at:
+        raise SeatingPublishedError
+    return event

@@ -1,0 +1,94 @@
+"""Events that run by themselves: somebody tries the site out, and bots do the rest."""
+
+from collections.abc import Callable, Mapping
+from datetime import datetime
+from uuid import UUID
+
+from django.db import transaction
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.models import Account
+from gameplay.services import accounts
+from tournaments.models import Event
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.presets import Preset, presets
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.entry import add_bots, join
+from tournaments.services.event import NewEvent, create_event, finish_event
+from tournaments.services.pod import make_pods, open_packs, publish_seating, swap_seats
+from tournaments.services.round import pair_round, publish_round
+
+SEATS = 6
+HOST = "Host"
+
+
+class NothingToDraftError(RulesError):
+    """The catalogue has no set in packs."""
+
+    code = "nothing_to_draft"
+    sentence = _("There is no set of cards to draft from.")
+
+
+STEPS: Mapping[str, Callable[[Event, Actor], object]] = {
+    "make_pods": lambda event, by: make_pods(event, by=by),
+    "publish_seating": lambda event, by: publish_seating(event, by=by),
+    "open_packs": lambda event, by: open_packs(event, by=by),
+    "pair_round": lambda event, by: pair_round(event, by=by),
+    "publish_round": lambda event, by: publish_round(event, next_step(event).fields["round"], by=by),
+    "finish": lambda event, by: finish_event(event, by=by),
+}
+
+
+def take_next_step(event: Event, *, by: Actor) -> bool:
+    """Do what the one button of the event's officials would do; say whether anything could be done.
+
+    Raises what the step refuses.
+    """
+    event.refresh_from_db()
+    step = next_step(event)
+    if step.blocked or step.code not in STEPS:
+        return False
+    STEPS[step.code](event, by)
+    return True
+
+
+def rehearsal(*, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None) -> Event:
+    """Announce an event in which nothing counts, to be played on this site. Raises NothingToDraftError."""
+    chosen = usual_preset()
+    settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE}
+    return create_event(NewEvent(name, chosen.format, chosen.boosters, settings), by=by, seed=seed, event_id=event_id)
+
+
+def usual_preset() -> Preset:
+    """The draft that is offered first. Raises NothingToDraftError."""
+    found = presets()
+    if not found:
+        raise NothingToDraftError
+    return found[0]
+
+
+@transaction.atomic
+def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
+    """Let ``visitor`` draft in seat 1 of a pod of bots, in an event of its own that a bot runs.
+
+    ``reason`` is what the log says of seat 1. Raises NothingToDraftError.
+    """
+    host = accounts.create_bot(HOST)
+    by = Actor(host, ORGANIZER)
+    event = rehearsal(by=host, name=name)
+    entry = join(event, visitor).entry
+    add_bots(event, SEATS - 1, by=by)
+    event = make_pods(event, by=by)
+    first = event.plan[0][0]
+    if first != entry.number:
+        event = swap_seats(event, first, entry.number, reason=reason, by=by)
+    return publish_seating(event, by=by)
+
+
+def advance(now: datetime) -> None:
+    """Take the next step of every event that a bot runs. (settings.SWEEPS)"""
+    running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__kind=Account.Kind.BOT)
+    for event in running.prefetch_related("officials__account"):
+        host = next(official for official in event.officials.all() if official.account.kind == Account.Kind.BOT)
+        while take_next_step(event, by=Actor(host.account, host.role)):
+            pass

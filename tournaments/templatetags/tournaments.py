@@ -1,0 +1,21 @@
+"""Templates from the pure code, in the reader's language."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.translation import gettext
+
+register = template.Library()
+
+
+@register.simple_tag
+def say(sentence: str, fields: Mapping[str, Any] | None = None) -> str:
+    """Return ``sentence`` translated, then filled in with ``fields``."""
+    return gettext(sentence).format(**(fields or {})) if sentence else ""
+
+
+@register.filter
+def percent(share: Any) -> str:
+    """Return a share as people read it: 66.67."""
+    return f"{float(share) * 100:.2f}"

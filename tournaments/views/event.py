@@ -1,0 +1,144 @@
+"""Pages of an event for everybody: announcing one, its hub, and what is public in it."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from gameplay import sentences
+from gameplay.engine.errors import RulesError
+from gameplay.models import Account, LogEntry
+from gameplay.refusals import Refusals
+from tournaments.models import Event
+from tournaments.selectors.live import live
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pairings import pairings
+from tournaments.selectors.presets import Preset, preset, presets
+from tournaments.selectors.progress import place_of
+from tournaments.selectors.roles import STAFF
+from tournaments.selectors.standings import standings_table
+from tournaments.sentences import OVERRIDES
+from tournaments.services.event import create_event
+from tournaments.views.forms import NewEventForm
+from tournaments.views.join import qr_code
+from tournaments.views.reading import event_for, shown
+
+
+@login_required
+@require_http_methods(["GET", "POST"])
+def new(request: HttpRequest) -> HttpResponse:
+    """Choose a preset, then announce an event; only staff can."""
+    if not isinstance(request.user, Account) or request.user.kind != Account.Kind.STAFF:
+        return redirect("sign_in")
+    chosen = preset(request.GET.get("preset", ""))
+    if chosen is None:
+        return render(request, "tournaments/presets.html", {"presets": presets()})
+    form = NewEventForm(request.POST or None, preset=chosen, name=_usual_name(chosen))
+    if request.method == "POST" and (event := _created(form, request.user)):
+        return redirect("manage", event.slug)
+    status = 422 if form.errors else 200
+    return render(request, "tournaments/new.html", {"form": form, "preset": chosen}, status=status)
+
+
+@never_cache
+@require_safe
+def hub(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the event is, how far it is, and where the reader should be now."""
+    event = event_for(request, slug)
+    context: dict[str, Any] = {"live": live(event.stream)} | shown(request, event, "event")
+    entry = event.entries.filter(account=request.user).first() if request.user.is_authenticated else None
+    if entry:
+        context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
+        context["row"] = next((row for row in standings_table(event) if row.entry == entry), None)
+    if context["role"] in STAFF:
+        context["next"] = next_step(event)
+    if context["phase"] == "registration":
+        context["qr"] = qr_code(request, event)
+    return render(request, "tournaments/event.html", context)
+
+
+@never_cache
+@require_safe
+def players(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who takes part."""
+    event = event_for(request, slug)
+    context = {"live": live(event.desk)} | shown(request, event, "players")
+    return render(request, "tournaments/players.html", context | {"entries": event.entries.all()})
+
+
+@never_cache
+@require_safe
+def pairing_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who plays whom, at which table, round by round."""
+    event = event_for(request, slug)
+    context = {"live": live(event.stream, event.desk)} | shown(request, event, "pairings")
+    return render(request, "tournaments/pairings.html", context | {"rounds": pairings(event)})
+
+
+@never_cache
+@require_safe
+def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
+    """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
+    event = event_for(request, slug)
+    context = {"live": live(event.stream, event.desk)} | shown(request, event, "standings")
+    pods = list(event.pods.select_related("pod"))
+    asked = request.GET.get("pod", "")
+    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+    rows = standings_table(event, pod=pod.number if pod else None)
+    return render(request, "tournaments/standings.html", context | {"rows": rows, "pods": pods, "pod": pod})
+
+
+@never_cache
+@require_safe
+def display(request: HttpRequest, slug: str) -> HttpResponse:
+    """The screen on the wall: clock, pairings, how to join."""
+    event = event_for(request, slug)
+    context = {"live": live(event.stream)} | shown(request, event, "display")
+    newest = next(iter(pairings(event)), None)
+    context |= {"round": newest, "qr": qr_code(request, event), "body_class": "wall"}
+    return render(request, "tournaments/display.html", context)
+
+
+@never_cache
+@require_safe
+def audit(request: HttpRequest, slug: str) -> HttpResponse:
+    """What officials decided by hand, and why; officials see the whole log of the desk."""
+    event = event_for(request, slug)
+    context = shown(request, event, "audit")
+    streams = [event.stream, event.desk, *_match_streams(event)]
+    entries = LogEntry.objects.filter(stream__in=streams).select_related("author").order_by("-at", "-number")
+    if not context["staff"]:
+        entries = entries.filter(
+            action__in=OVERRIDES | {"round_published", "seated", "event_created", "event_finished"}
+        )
+    told = [
+        {"at": entry.at, "said": sentences.sentence(entry, author=str(entry.author or _("The site"))), "entry": entry}
+        for entry in entries.exclude(action="table_moved")
+    ]
+    return render(request, "tournaments/audit.html", context | {"told": told})
+
+
+def _created(form: NewEventForm, by: Account) -> Event | None:
+    if not form.is_valid():
+        form.focus_fault()
+        return None
+    try:
+        return create_event(form.new_event(), by=by)
+    except (RulesError, Refusals) as refusal:
+        form.refuse(refusal)
+        return None
+
+
+def _usual_name(chosen: Preset) -> str:
+    day = formats.date_format(timezone.localdate(), "SHORT_DATE_FORMAT")
+    return _("{title} draft, {day}").format(title=chosen.title, day=day)
+
+
+def _match_streams(event: Event) -> list[str]:
+    ids = event.rounds.filter(published_at__isnull=False).values_list("matches", flat=True)
+    return [f"match/{match}" for match in ids]

@@ -1,0 +1,113 @@
+"""The forms of events: what people may write, and where a refusal of the rules is shown."""
+
+from dataclasses import fields
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from drafting.models import Pod
+from drafting.rules.format import DraftFormat
+from drafting.rules.timing import PICK_CLOCKS
+from gameplay.engine.errors import RulesError
+from gameplay.refusals import Refusals
+from tournaments.models import Event
+from tournaments.selectors.presets import Preset
+from tournaments.services.event import NewEvent
+
+MOST = 999
+
+
+def number(label: Any, help_text: Any = "") -> forms.IntegerField:
+    """A field for a number whose lower bound the rules know."""
+    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
+
+
+class NewEventForm(forms.Form):
+    """An event to be announced; all but its name is given by the preset, and can be changed."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    starts_at = forms.DateTimeField(
+        label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    packs = number(_("Packs for each player"))
+    pack_size = number(_("Cards in a pack"))
+    deck_size = number(_("Cards in a deck"))
+    build_minutes = number(_("Minutes for deck building"))
+    vp_target = number(_("Victory points (VP) that win a game"))
+    rounds = number(_("Rounds"))
+    match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
+    play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
+    opening = forms.ChoiceField(label=_("Packs are opened"), choices=Pod.Opening.choices)
+    pick_clock = forms.ChoiceField(label=_("Pick clock"), choices=[(code, code) for code in PICK_CLOCKS])
+    abandoned = forms.ChoiceField(label=_("If somebody leaves the draft"), choices=Event.Abandoned.choices)
+    visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
+    deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
+    intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
+
+    FIRST = ("name", "starts_at", "place")
+
+    def __init__(self, data: Any = None, *, preset: Preset, name: str) -> None:
+        self.preset = preset
+        terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
+        settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": "off"}
+        settings |= {"abandoned": Event.Abandoned.BOT, "visibility": Event.Visibility.PUBLIC}
+        super().__init__(data, initial={"name": name, **terms, **settings})
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """What everybody fills in."""
+        return [self[name] for name in self.FIRST]
+
+    @property
+    def details(self) -> list[forms.BoundField]:
+        """What is folded until somebody wants to change it."""
+        return [field for field in self if field.name not in self.FIRST]
+
+    @property
+    def details_faulty(self) -> bool:
+        return any(field.errors for field in self.details)
+
+    def new_event(self) -> NewEvent:
+        """Return what was written, once it is valid."""
+        data = self.cleaned_data
+        numbers = {field.name: data[field.name] for field in fields(DraftFormat) if field.name != "product"}
+        terms = DraftFormat(product=self.preset.product.code, **numbers)
+        booster = self.preset.boosters[0]
+        settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "visibility")
+        flags = ("deck_changes", "intentional_draws")
+        chosen = {name: data[name] for name in (*settings, *flags)}
+        return NewEvent(data["name"], terms, [booster] * terms.packs, chosen)
+
+    def refuse(self, refusal: RulesError | Refusals) -> None:
+        """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
+        for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
+            sentence = gettext(fault.sentence).format(**fault.details)
+            named = {"handle": "name"}.get(fault.field, fault.field)
+            self.add_error(named if named in self.fields else None, sentence)
+        self.focus_fault()
+
+    def focus_fault(self) -> None:
+        """Let the first faulty field have the focus when the page is shown again."""
+        faulty = next((name for name in self.fields if name in self.errors), None)
+        if faulty:
+            self.fields[faulty].widget.attrs["autofocus"] = True
+
+
+class JoinForm(forms.Form):
+    """A guest's public name, how it is read, and whether they are a minor."""
+
+    handle = forms.CharField(label=_("Your name here"), help_text=_("A handle is enough; everybody can read it."))
+    reading = forms.CharField(
+        label=_("Reading (furigana)"), required=False, max_length=80, help_text=_("Only to sort by; never shown.")
+    )
+    under_16 = forms.BooleanField(label=_("I am under 16"), required=False)
+
+    handle.widget.attrs |= {"autocomplete": "nickname", "maxlength": 60}
+
+    def refuse(self, refusal: RulesError) -> None:
+        """Show ``refusal`` beside the name."""
+        self.add_error("handle", gettext(refusal.sentence).format(**refusal.details))
+        self.fields["handle"].widget.attrs["autofocus"] = True

@@ -1,0 +1,51 @@
+"""The judge's page: who calls, and which tables still play."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments.models import Event
+from tournaments.selectors.live import live
+from tournaments.selectors.pairings import pairings
+from tournaments.selectors.roles import actor_for
+from tournaments.services import call as calls
+from tournaments.views.reading import shown
+
+
+@never_cache
+@require_safe
+def judge(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open calls first, then the tables without a result, by the time at which they end."""
+    event = get_object_or_404(Event, slug=slug)
+    actor_for("judge", event, request.user)
+    context = {"live": live(event.stream, event.desk)} | shown(request, event, "judge")
+    newest = next(iter(pairings(event)), None)
+    tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
+    now = timezone.now()
+    context |= {
+        "calls": event.calls.filter(resolved_at=None).select_related("match__a", "match__b", "author", "claimed_by"),
+        "round": newest.round if newest else None,
+        "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
+        "now": now,
+    }
+    return render(request, "tournaments/judge.html", context)
+
+
+@require_POST
+def claim(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Go there oneself."""
+    event = get_object_or_404(Event, slug=slug)
+    by = actor_for("judge", event, request.user)
+    calls.claim(get_object_or_404(event.calls, pk=call_id), by=by)
+    return redirect("judge", slug)
+
+
+@require_POST
+def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Be done with a call."""
+    event = get_object_or_404(Event, slug=slug)
+    by = actor_for("judge", event, request.user)
+    calls.resolve(get_object_or_404(event.calls, pk=call_id), by=by)
+    return redirect("judge", slug)

@@ -1,0 +1,152 @@
+"""The page of a match: where it is played, how it stands, and what its players say of it."""
+
+import uuid
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.models import Account
+from tournaments.models import Call, Entry, Match
+from tournaments.rules.results import End, MatchResult, Side
+from tournaments.selectors.live import live
+from tournaments.selectors.matches import published_match, side_of
+from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.results import agreement, quick_result, read_result
+from tournaments.selectors.roles import Actor
+from tournaments.services.call import call_judge
+from tournaments.services.entry import drop
+from tournaments.services.match import confirm, report
+from tournaments.views.reading import number_in, shown
+
+GAMES = range(1, 4)
+ENDINGS = {
+    End.VP: gettext_noop("Victory points (VP)"),
+    End.TIME: gettext_noop("Time"),
+    End.DECK: gettext_noop("Empty deck"),
+    End.CONCESSION: gettext_noop("Concession"),
+}
+
+
+@never_cache
+@require_safe
+def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Everything about one match."""
+    match = published_match(match_id, request.user)
+    event = match.round.event
+    context: dict[str, Any] = {"live": live(event.stream, match.stream)} | shown(request, event, "pairings")
+    found, side = agreement(match), _side(match, request)
+    other = None if side is None else Side.B if side is Side.A else Side.A
+    context |= {
+        "match": match,
+        "pairing": Pairing(match, found),
+        "agreed": found,
+        "me": match.a if side is Side.A else match.b if side else None,
+        "opponent": match.b if side is Side.A else match.a if side else None,
+        "side": side.value if side else "",
+        "mine": _score(found.said_by(side), side) if side else "",
+        "theirs": _score(found.said_by(other), side) if side and other else "",
+        "now": timezone.now(),
+        "games": match.games.order_by("number"),
+        "reportable": side is not None
+        and not found.final
+        and match.kind == Match.Kind.PLAYED
+        and event.play == "tables",
+        "numbers": GAMES,
+        "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
+        "quick": ("2-0", "2-1", "1-1", "1-2", "0-2"),
+    }
+    return render(request, "tournaments/match.html", context)
+
+
+@require_POST
+def report_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Say what the match ended with: by a quick button, or game by game; and leave the event, if so wished."""
+    match, account = _own_match(request, match_id)
+    report(match, _written(request, match, account), by=account, seen=number_in(request, "seen"))
+    if request.POST.get("drop"):
+        entry = match.a if match.a.account_id == account.pk else match.b
+        assert entry is not None
+        drop(entry, by=Actor(account, "player"))
+    return redirect("match", match.pk)
+
+
+@require_POST
+def confirm_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Agree with what the opponent reported."""
+    match, account = _own_match(request, match_id)
+    confirm(match, by=account, seen=number_in(request, "seen"))
+    return redirect("match", match.pk)
+
+
+@require_POST
+def call(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """Call a judge to the table."""
+    match, account = _own_match(request, match_id)
+    category = request.POST.get("category", Call.Category.OTHER)
+    if category not in Call.Category.values:
+        raise UnreadableError(category[:40], place="category")
+    text = request.POST.get("text", "")[:500]
+    call_judge(match.round.event, by=Actor(account, "player"), category=category, text=text, match=match)
+    messages.success(request, _("A judge is called to your table."))
+    return redirect("match", match.pk)
+
+
+@require_POST
+def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
+    """Leave an event oneself."""
+    if not isinstance(request.user, Account):
+        raise Http404
+    entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
+    drop(entry, by=Actor(request.user, "player"))
+    return redirect("event", slug)
+
+
+def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Account]:
+    match = published_match(match_id, request.user)
+    if not isinstance(request.user, Account) or side_of(match, request.user) is None:
+        raise Http404
+    return match, request.user
+
+
+def _side(match: Match, request: HttpRequest) -> Side | None:
+    return side_of(match, request.user) if isinstance(request.user, Account) else None
+
+
+def _written(request: HttpRequest, match: Match, account: Account) -> MatchResult:
+    """Return what the form says. Its games are told as "mine" and "theirs", whichever side the player is."""
+    side = side_of(match, account)
+    if request.POST.get("agreed"):
+        return MatchResult(agreed=True)
+    if quick := request.POST.get("quick"):
+        score = quick if side is Side.A else "-".join(reversed(quick.split("-")))
+        return quick_result(score, match.round.event.terms.vp_target)
+    games = [_game(request, number, side) for number in GAMES if request.POST.get(f"winner_{number}")]
+    return read_result({"games": games})
+
+
+def _game(request: HttpRequest, number: int, side: Side | None) -> dict[str, Any]:
+    mine, theirs = ("a", "b") if side is Side.A else ("b", "a")
+    winner = {"mine": mine, "theirs": theirs, "drawn": None}
+    return {
+        "winner": winner.get(request.POST[f"winner_{number}"], "?"),
+        f"vp_{mine}": number_in(request, f"vp_mine_{number}"),
+        f"vp_{theirs}": number_in(request, f"vp_theirs_{number}"),
+        "end": request.POST.get(f"end_{number}", ""),
+    }
+
+
+def _score(result: MatchResult | None, side: Side) -> str:
+    """Return a result as one of its players says it: own games first."""
+    if result is None:
+        return ""
+    a, b, drawn = result.score
+    own = (a, b) if side is Side.A else (b, a)
+    return "-".join(map(str, (*own, drawn) if drawn else own))
