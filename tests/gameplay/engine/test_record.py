@@ -1,0 +1,152 @@
+"""Records: what is written is replayed exactly, and whatever was changed is found."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from cards.printed import PrintedCard, card_set
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out, random_player
+from gameplay.engine.record import Record, Verification, read, record_of, verify, written
+from gameplay.games import RULESETS
+
+SEED = b"record"
+
+
+def printed(game: str, ref: str) -> PrintedCard:
+    code, _, number = ref.partition("-")
+    return card_set(game, code).card(number)
+
+
+def played(game: int = 0, *, carry: bool = False, turns: int | None = None) -> Record:
+    """The record of a sample game of random bots; with ``turns`` it stops in the middle."""
+    decks = [
+        [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
+        for deck in card_set("enemy", "SD").decks
+    ]
+    state = Game.begin(RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{game}")))
+    player = random_player(Stream(SEED, f"player/{game}"))
+    if turns is None:
+        play_out(state, [player, player])
+    while state.ask and state.table.turn < (turns or 0):
+        state.choose(player(state))
+    return record_of(state, "sample", decks, carry=carry)
+
+
+def checked(text: str) -> Verification:
+    return verify(text, RULESETS, printed)
+
+
+@pytest.mark.parametrize("game", range(10))
+def test_a_record_replays_exactly(game: int):
+    record = played(game)
+
+    assert checked(written(record)) == Verification("EXACT", outcome=record.outcome)
+
+
+def test_a_record_is_read_as_it_was_written():
+    record = played()
+
+    assert read(written(record)) == (record, True)
+
+
+def test_a_game_that_is_not_over_has_a_record_too():
+    record = played(turns=5)
+
+    assert record.outcome is None
+    assert checked(written(record)).verdict == "EXACT"
+
+
+def changes(table: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any], int]]:
+    """Each entry changed in some way, with the number of the entry."""
+    entries = table["entries"]
+    for number, entry in enumerate(entries):
+        other = entry + 1 if isinstance(entry, int) else [entry[0], *(value + 1 for value in entry[1:])]
+        if other != entry:
+            yield "changed", table | {"entries": [*entries[:number], other, *entries[number + 1 :]]}, number
+        yield "removed", table | {"entries": entries[:number] + entries[number + 1 :]}, number
+
+
+def test_every_changed_entry_is_found_in_its_turn():
+    table = played().table()
+    ends = [count for count, *_ in table["turns"]]
+
+    for how, changed, number in changes(table):
+        found = checked(json.dumps(changed))
+        begin = max((end for end in ends if end <= number), default=0)
+        assert found.verdict == "DIVERGED", (how, number)
+        assert found.entry is not None
+        assert begin <= found.entry <= number + 1, (how, number, found)
+
+
+def test_an_entry_changed_together_with_every_checksum_is_found_by_replaying():
+    record = played()
+    number = next(n for n, entry in enumerate(record.entries) if isinstance(entry, tuple) and entry[0] == "attack")
+    forged = replace(record, entries=(*record.entries[:number], ("attack", 0), *record.entries[number + 1 :]))
+
+    found = checked(json.dumps(forged.table()))
+
+    assert (found.verdict, found.entry is not None) == ("DIVERGED", True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"outcome": {"winners": [0], "reason": "vp", "scores": [7, 7]}},
+        {"outcome": None},
+        {"turns": []},
+        {"digest": "0" * 64},
+        {"decks": [["SD-01"] * 40, ["SD-02"] * 40]},
+    ],
+)
+def test_whatever_else_is_changed_is_found(change: dict[str, Any]):
+    assert checked(json.dumps(played().table() | change)).verdict in {"DIVERGED", "UNVERIFIED"}
+
+
+def test_cards_that_have_changed_since_leave_a_record_unverified():
+    record = played()
+    ref = record.decks[0][0]
+
+    def reprinted(game: str, asked: str) -> PrintedCard:
+        card = printed(game, asked)
+        return replace(card, facts=dict(card.facts) | {"destiny": 9}) if asked == ref else card
+
+    assert verify(written(record), RULESETS, reprinted).verdict == "UNVERIFIED"
+
+
+def test_a_record_that_carries_its_cards_needs_no_catalogue():
+    def gone(game: str, ref: str) -> PrintedCard:
+        raise KeyError(ref)
+
+    assert verify(written(played()), RULESETS, gone).verdict == "UNVERIFIED"
+    assert verify(written(played(carry=True)), RULESETS, gone).verdict == "EXACT"
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("", ""),
+        ("[]", "format"),
+        ("{}", "format"),
+        ('{"format": "passleft-record-1"}', "ruleset"),
+        ('{"format": "passleft-record-1", "ruleset": "chess", "extra": 1}', "extra"),
+        ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": 5}', "decks"),
+    ],
+)
+def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):
+    with pytest.raises(UnreadableError) as refusal:
+        verify(text, RULESETS, printed, file="game.json")
+
+    assert (refusal.value.file, refusal.value.place) == ("game.json", place)
+
+
+def test_a_record_of_an_unknown_game_is_refused():
+    with pytest.raises(UnreadableError) as refusal:
+        checked(written(replace(played(), variant="blitz")))
+
+    assert refusal.value.place == "ruleset"
