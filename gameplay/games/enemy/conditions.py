@@ -1,7 +1,7 @@
 """When a text applies: requirements "to play", and the ifs and whiles of other texts."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gameplay.games.enemy.filters import Filter, Match, can_spot
 from gameplay.games.enemy.table import EnemyTable, opponent
@@ -127,8 +127,9 @@ class Condition:
 
     def _beside_clause(self) -> tuple[str, str]:
         assert self.beside is not None
-        english, japanese = self.beside.noun("en"), self.beside.noun("ja", other=True)
-        if self.beside.kind == "pc":
+        company = replace(self.beside, type=self.beside.kind or "monster")
+        english, japanese = company.noun("en"), company.noun("ja", other=True)
+        if company.kind == "pc":
             return f"you have another {english}", f"自分に{japanese}がいる"
         return f"another {english} attacks", f"{japanese}が攻撃している"
 

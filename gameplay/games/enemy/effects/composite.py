@@ -76,4 +76,4 @@ class Either(EnemyEffect, verb="either"):
 
     def say(self, language: str) -> str:
         one, other = sequence(self.one, language), sequence(self.other, language)
-        return f"either {one}, or {other}" if language == "en" else f"「{one}」か「{other}」のどちらかを行う"
+        return f"choose one: {one}; or {other}" if language == "en" else f"「{one}」か「{other}」のどちらかを行う"

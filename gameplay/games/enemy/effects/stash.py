@@ -31,7 +31,8 @@ class Stash(EnemyEffect, verb="stash"):
 
     def say(self, language: str) -> str:
         if language == "ja":
-            return f"手札を{self.count}枚まで伏せ札として置くことができる"
+            cards = f"手札を{self.count}枚まで" if self.count > 1 else "手札1枚を"
+            return f"{cards}伏せ札として置くことができる"
         return (
             f"hide up to {self.count} cards from your hand" if self.count > 1 else "you may hide a card from your hand"
         )

@@ -1,0 +1,101 @@
+"""How texts are said: labels, articles, plurals and counters, and who counts as another."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.games.enemy.text import describe
+from tests.gameplay.games.enemy.cards import BLANK, event, item, monster, pc, printed
+from tests.gameplay.games.enemy.duel import Side, lay
+
+
+def said(type_: str, language: str = "en", **facts: Any) -> list[tuple[str, str]]:
+    return list(describe(printed("Trial", type_, **facts), language).lines)
+
+
+def spot(count: int = 1, **what: Any) -> dict[str, Any]:
+    return {"spot": {"what": what, "count": count}}
+
+
+@pytest.mark.parametrize(
+    ("requires", "english", "japanese"),
+    [
+        ([spot(element="earth")], "Spot an {earth} card.", "{earth}のカード1枚を指定する。"),
+        ([spot(2, species="goblin")], "Spot 2 goblins.", "ゴブリン2体を指定する。"),
+        (
+            [spot(type="pc", whose="theirs"), spot(element="fire"), spot(3, species="undead")],
+            "Spot an opposing PC, a {fire} card and 3 undead.",
+            "相手のPC1人、{fire}のカード1枚、不死3体を指定する。",
+        ),
+        ([{"party": 2}], "Only if you have 2 or more PCs.", "自分のPCが2人以上いる場合のみ。"),
+        (
+            [{"hidden": 1}, {"behind": True}],
+            "Only if you have a hidden card and you have fewer VP than your opponent.",
+            "自分の伏せ札が1枚以上ある、かつ自分の勝利点が相手より少ない場合のみ。",
+        ),
+    ],
+)
+@pytest.mark.clause("ENE-6.6", "ENE-13.6")
+def test_requirements_stand_in_one_line(requires: list[dict[str, Any]], english: str, japanese: str):
+    assert said("monster", requires=requires) == [("To play", english)]
+    assert said("monster", "ja", requires=requires) == [("プレイ条件", japanese)]
+
+
+@pytest.mark.clause("ENE-13.9")
+def test_an_action_is_asked_for_its_requirements_when_it_is_flipped():
+    lines = said("action", requires=[spot(element="wood")], do=[{"draw": 1}])
+
+    assert lines == [("To flip", "Spot a {wood} card."), ("Flip", "In a fight, draw a card.")]
+
+
+@pytest.mark.clause("ENE-9.2")
+def test_legal_bearers_are_named():
+    assert said("item", weights=["medium", "heavy"]) == [("Bearer", "Medium or heavy PC.")]
+    assert said("item", classes=["long_arm", "blademaster"]) == [("Bearer", "Long Arm or Blademaster.")]
+    assert said("item", "ja", classes=["wavemaster"], weights=["heavy"]) == [("装備者", "呪紋使い・重量級。")]
+
+
+@pytest.mark.parametrize(
+    ("ability", "english"),
+    [
+        (
+            {"bonus": {"amount": 1, "each": {"element": "wood"}}},
+            "+1 strength for each other {wood} card you can spot, up to +3.",
+        ),
+        (
+            {"bonus": {"amount": 1, "each": {"type": "item", "whose": "yours"}}},
+            "+1 strength for each item of yours you can spot, up to +3.",
+        ),
+        (
+            {"aura": {"amount": -1, "to": {"type": "monster", "whose": "theirs"}}},
+            "Each opposing monster gets -1 strength.",
+        ),
+        ({"aura": {"amount": 1, "to": {"type": "pc", "whose": "yours"}}}, "Each other PC of yours gets +1 strength."),
+        (
+            {"bonus": {"amount": 2, "when": {"beside": {"element": "fire"}}}},
+            "+2 strength while another {fire} monster attacks.",
+        ),
+    ],
+)
+def test_other_is_said_only_of_what_the_card_could_be_itself(ability: dict[str, Any], english: str):
+    assert said("monster", text=[ability]) == [("", english)]
+
+
+def test_an_item_that_counts_pcs_leaves_out_its_bearer():
+    alice, ada, amy = (pc(name, 1, element="water") for name in ("Alice", "Ada", "Amy"))
+    crown = item("Crown", text=[{"bonus": {"amount": 1, "each": {"type": "pc", "whose": "yours"}}}])
+    duel = lay(Side(hand=[monster("Wolf", 3)]), Side(pcs=[(alice, crown), ada, amy], deck=[BLANK]))
+
+    duel.choose("attack", "Wolf").choose("fight").choose("pair", "Alice", "Wolf")
+
+    assert duel.told("compared") == [("Alice", 3, 3)]
+
+
+def test_several_cards_come_back_one_by_one():
+    search = event("Search", {"recover": {"what": {}, "count": 2}})
+    duel = lay(Side(hand=[search], discard=[monster(name) for name in ("Ant", "Bee", "Cat")]))
+
+    duel.choose("event", "Search").choose("recover", "Cat").choose("recover", "Ant")
+
+    assert [name for _, name in duel.told("recovered")] == ["Cat", "Ant"]
+    assert duel.zone("discard", 0) == ["Bee", "Search"]
