@@ -33,7 +33,9 @@ class Pod(models.Model):
     pick_clock = models.CharField(
         max_length=16, choices=[(code, code) for code in PICK_CLOCKS], db_default="off", default="off"
     )
-    pack_round = models.PositiveSmallIntegerField(db_default=0, default=0, help_text="The open one; 0 before the first.")
+    pack_round = models.PositiveSmallIntegerField(
+        db_default=0, default=0, help_text="The open one; 0 before the first."
+    )
     published_at = models.DateTimeField(null=True, help_text="When the seating was.")
     paused_at = models.DateTimeField(null=True)
     drafted_at = models.DateTimeField(null=True)

@@ -1,0 +1,67 @@
+"""Who may see a pod: those who sit at it, and those an app above speaks for."""
+
+import uuid
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db.models import Exists, OuterRef, Q
+from django.http import Http404
+
+from drafting.models import Pod, Seat
+from gameplay import upward
+from gameplay.models import Account
+
+AUTOMATIC = ~Q(bot="") | Q(closed_at__isnull=False)
+
+
+def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
+    """Return the seat of ``account`` at a pod, with its pod. Raises Http404 for a pod that is not theirs. One query."""
+    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account, pod__published_at__isnull=False)
+    return _found(seat.first())
+
+
+def locked_seat(account: Account, pod_id: uuid.UUID) -> Seat:
+    """Like `seat_of`; nobody else changes anything at this pod until the transaction ends.
+
+    The seat knows ``pod_automatic``, whether the site acts for any seat there. One query.
+    """
+    return _found(_locking().filter(pod=pod_id, player=account, pod__published_at__isnull=False).first())
+
+
+def locked(seat: Seat) -> Seat:
+    """Return ``seat`` as it is now, and its pod locked as by `locked_seat`. One query."""
+    return _locking().get(pk=seat.pk)
+
+
+def locked_pod(pod: Pod) -> Pod:
+    """Return ``pod`` as it is now; nobody else changes anything there until the transaction ends. One query."""
+    return Pod.objects.select_for_update().get(pk=pod.pk)
+
+
+def role_at(account: Any, pod: Pod) -> str | None:
+    """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
+    return next(filter(None, upward.call("MAY_WATCH_POD", account=account, pod=pod)), None)
+
+
+def may_follow(account: Any, pod_id: str) -> bool:
+    """Whether ``account`` may hear that something happened at a pod. (settings.MAY_FOLLOW)"""
+    try:
+        pod = Pod.objects.filter(pk=pod_id).first()
+    except (ValidationError, ValueError):
+        return False
+    if pod is None or not account.is_authenticated:
+        return False
+    return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
+
+
+def _locking() -> Any:
+    # SQLite has one writer at a time and needs no lock; PostgreSQL locks the pod's row, and reads it again after waiting.
+    automatic = Seat.objects.filter(AUTOMATIC, pod=OuterRef("pod"))
+    seats = Seat.objects.select_related("pod").select_for_update(of=("pod",))
+    return seats.annotate(pod_automatic=Exists(automatic))
+
+
+def _found(seat: Seat | None) -> Seat:
+    if seat is None:
+        raise Http404
+    return seat

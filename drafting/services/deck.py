@@ -1,0 +1,209 @@
+"""Decks: saved as they are built, submitted when they are legal, taken by the clock when they are late."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Deck, Pod, Seat
+from drafting.rules.decks import NotInPoolError, checksum, complete_at_random, deck_faults
+from drafting.rules.timing import check_build_time, is_over
+from drafting.selectors import access, printed
+from drafting.selectors.pools import pool
+from gameplay import upward
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import RulesError, _
+from gameplay.games import RULESETS
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.refusals import refuse
+
+
+class NotDraftedError(RulesError):
+    """Before the draft is over there is no pool to build from, and none to look at."""
+
+    code = "not_drafted"
+    clause = "DRF-2.14"
+    sentence = _("The draft is not over yet.")
+    later = True
+
+
+class DeckSubmittedError(RulesError):
+    """A submitted deck is not changed; it can be taken back until all are in."""
+
+    code = "deck_submitted"
+    clause = "DRF-3.1"
+    sentence = _("Your deck is submitted. Take it back first to change it.")
+    later = True
+
+
+class StaleDeckError(RulesError):
+    """The deck was changed elsewhere meanwhile, as in another tab; ``details`` gives its present version."""
+
+    code = "stale_deck"
+    sentence = _("Your deck was changed elsewhere. This is how it is now.")
+    later = True
+
+
+class DecksInError(RulesError):
+    """Every deck of the pod is in, and its rounds have begun."""
+
+    code = "decks_in"
+    clause = "DRF-OP-9"
+    sentence = _("All decks are in. Yours can no longer be changed.")
+    later = True
+
+
+@transaction.atomic
+def save_deck(seat: Seat, cards: Sequence[str], *, version: int | None = None) -> Deck:
+    """Keep ``cards``, one ref a copy, as the deck so far, of any size; ``version`` is the one it was built from.
+
+    Raises NotInPoolError, each as its own fault, StaleDeckError or what `_building` raises.
+    """
+    return _save(seat, lambda deck: list(cards), version=version)
+
+
+@transaction.atomic
+def add_card(seat: Seat, ref: str) -> Deck:
+    """Put one more copy of ``ref`` into the deck. Raises what `save_deck` raises."""
+    return _save(seat, lambda deck: [*deck, ref])
+
+
+@transaction.atomic
+def remove_card(seat: Seat, ref: str) -> Deck:
+    """Take one copy of ``ref`` out of the deck, if there is one. Raises what `save_deck` raises."""
+    return _save(seat, lambda deck: sorted((Counter(deck) - Counter([ref])).elements()))
+
+
+@transaction.atomic
+def submit_deck(seat: Seat, *, author: Account | None = None, role: str = "player") -> Deck:
+    """Hand in the saved deck. Raises everything that is wrong with it at once, or what `_building` raises."""
+    seat, deck, now = _building(seat)
+    refuse(_faults(seat, deck.cards))
+    _hand_in(seat, deck, author=author, role=role, now=now)
+    return deck
+
+
+@transaction.atomic
+def unsubmit_deck(seat: Seat, *, author: Account | None = None, role: str = "player") -> Deck:
+    """Take a submitted deck back, until all are in or the time is over. Raises DecksInError or BuildTimeOverError."""
+    seat, now = access.locked(seat), timezone.now()
+    deck = _deck(seat)
+    if seat.pod.closed_at:
+        raise DecksInError
+    check_build_time(seat.deck_deadline, now)
+    if Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False).update(submitted_at=None):
+        record(seat.pod.stream, "deck_taken_back", author=author, role=role, after={"seat": seat.number + 1}, at=now)
+    deck.submitted_at = None
+    return deck
+
+
+@transaction.atomic
+def extend_deadline(pod: Pod, minutes: int, *, author: Account, role: str, reason: str) -> Pod:
+    """Give the whole pod so many more minutes to build. Raises NotDraftedError or DecksInError."""
+    pod = access.locked_pod(pod)
+    if pod.deck_deadline is None:
+        raise NotDraftedError
+    if pod.closed_at:
+        raise DecksInError
+    pod.deck_deadline += timedelta(minutes=minutes)
+    Pod.objects.filter(pk=pod.pk).update(deck_deadline=pod.deck_deadline)
+    record(pod.stream, "building_extended", author=author, role=role, after={"minutes": minutes}, reason=reason)
+    return pod
+
+
+@transaction.atomic
+def build_by_bot(seat: Seat) -> bool:
+    """Build and submit a deck for a seat that a bot acts for; false if there is nothing to do."""
+    seat = access.locked(seat)
+    deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
+    if deck is None or not seat.bot or seat.pod.closed_at:
+        return False
+    deck.cards = _bots_deck(seat)
+    _hand_in(seat, deck, author=None, role="bot", now=timezone.now())
+    return True
+
+
+@transaction.atomic
+def submit_by_clock(seat: Seat, *, now: datetime) -> bool:
+    """Hand in what a player has saved once their time is over; false if it is not.
+
+    A deck that is not legal is completed at random and marked, for the judge to see (DRF-OP-5).
+    """
+    seat = access.locked(seat)
+    deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
+    if deck is None or not is_over(seat.deck_deadline, now):
+        return False
+    if _faults(seat, deck.cards):
+        stream = Stream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
+        deck.cards = complete_at_random(deck.cards, pool(seat), seat.pod.terms.deck_size, stream)
+        deck.completed_by_clock = True
+    _hand_in(seat, deck, author=None, role="clock", now=now)
+    return True
+
+
+def close_if_all_in(pod: Pod, *, now: datetime) -> None:
+    """Close the pod once every open seat has submitted, and say so upward. In a transaction that holds the pod."""
+    missing = Seat.objects.filter(pod=pod, closed_at=None).exclude(deck__submitted_at__isnull=False)
+    if pod.drafted_at is None or missing.exists():
+        return
+    if Pod.objects.filter(pk=pod.pk, closed_at=None).update(closed_at=now):
+        pod.closed_at = now
+        record(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
+        upward.call("DECKS_IN", pod=pod)
+
+
+def _save(seat: Seat, change: Callable[[list[str]], list[str]], *, version: int | None = None) -> Deck:
+    seat, deck, now = _building(seat)
+    if version is not None and version != deck.version:
+        raise StaleDeckError(version=deck.version)
+    deck.cards = sorted(change(deck.cards))
+    refuse(fault for fault in _faults(seat, deck.cards) if isinstance(fault, NotInPoolError))
+    deck.version += 1
+    deck.saved_at = now
+    deck.save(update_fields=["cards", "version", "saved_at"])
+    return deck
+
+
+def _building(seat: Seat) -> tuple[Seat, Deck, datetime]:
+    """Return what a change needs. Raises NotDraftedError, DecksInError, DeckSubmittedError or BuildTimeOverError."""
+    seat, now = access.locked(seat), timezone.now()
+    deck = _deck(seat)
+    if seat.pod.closed_at:
+        raise DecksInError
+    if deck.submitted_at:
+        raise DeckSubmittedError
+    check_build_time(seat.deck_deadline, now)
+    return seat, deck, now
+
+
+def _deck(seat: Seat) -> Deck:
+    deck = Deck.objects.filter(seat=seat).first()
+    if deck is None:
+        raise NotDraftedError
+    return deck
+
+
+def _faults(seat: Seat, cards: Sequence[str]) -> list[RulesError]:
+    return deck_faults(cards, pool(seat), seat.pod.terms.deck_size, printed.legal(seat.pod))
+
+
+def _hand_in(seat: Seat, deck: Deck, *, author: Account | None, role: str, now: datetime) -> None:
+    deck.submitted_at = deck.saved_at = now
+    deck.version += 1
+    deck.save(update_fields=["cards", "version", "saved_at", "submitted_at", "completed_by_clock"])
+    after = {"seat": seat.number + 1, "checksum": checksum(deck.cards), "completed": deck.completed_by_clock}
+    action = "deck_by_clock" if role == "clock" else "deck_submitted"
+    record(seat.pod.stream, action, author=author, role=role, after=after, at=now)
+    close_if_all_in(seat.pod, now=now)
+
+
+def _bots_deck(seat: Seat) -> list[str]:
+    pod, drafted = seat.pod, pool(seat)
+    if seat.bot == Seat.Bot.RANDOM:
+        stream = Stream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
+        return complete_at_random([], drafted, pod.terms.deck_size, stream)
+    cards = [printed.printed(pod.game, ref) for ref in drafted]
+    return sorted(card.ref for card in RULESETS[pod.game].drafter.build(cards, pod.terms.deck_size))

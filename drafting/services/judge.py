@@ -1,0 +1,50 @@
+"""What only an official may do to a pack or a pick. Both leave their trace in the log, without naming a card."""
+
+from django.db import transaction
+
+from drafting.models import Pack, Pick
+from drafting.rules.packs import pack_label, sealed_copies
+from drafting.rules.passing import CorrectionTooLateError, NotInPackError, check_correction, check_replacement
+from drafting.selectors import access, printed
+from gameplay.log import record
+from gameplay.models import Account
+
+
+@transaction.atomic
+def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
+    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4). Raises PackPickedFromError."""
+    pod = access.locked_pod(pack.pod)
+    pack.refresh_from_db()
+    check_replacement(pack.hops)
+    pack.replacement += 1
+    label = pack_label(pod.chance, pack.pack_round, pack.opener, replacement=pack.replacement)
+    copies = sealed_copies(printed.boosters(pod)[pack.pack_round - 1], seed=bytes(pod.seed), label=label)
+    pack.contents = [[copy.token, copy.ref] for copy in copies]
+    pack.save(update_fields=["replacement", "contents"])
+    after = {"seat": pack.opener + 1, "pack_round": pack.pack_round}
+    record(pod.stream, "pack_replaced", author=author, role=role, after=after, reason=reason)
+    return pack
+
+
+@transaction.atomic
+def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: str) -> Pick:
+    """Give a seat the copy ``token`` instead of what software or the clock took for it, until the next seat has picked.
+
+    Raises CorrectionTooLateError, also once the draft is over, or NotInPackError.
+    """
+    pod = access.locked_pod(pick.seat.pod)
+    pack = Pack.objects.get(pk=pick.pack_id)
+    check_correction(pick.number, pack.hops)
+    if pod.drafted_at or pack.pack_round != pod.pack_round:
+        raise CorrectionTooLateError
+    wanted = next((copy for copy in pack.contents if copy[0] == token), None)
+    if wanted is None:
+        raise NotInPackError
+    contents = [copy for copy in pack.contents if copy is not wanted] + [[pick.token, pick.ref]]
+    Pack.objects.filter(pk=pack.pk).update(contents=contents)
+    before = {"copy": pick.token}
+    pick.token, pick.ref = wanted
+    pick.save(update_fields=["token", "ref"])
+    after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
+    record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
+    return pick

@@ -1,0 +1,159 @@
+"""Picks: by a player, by a bot, by the clock. One card leaves one pack, and the rest moves on."""
+
+import uuid
+from datetime import datetime
+
+from django.db import transaction
+from django.http import Http404
+from django.utils import timezone
+
+from drafting.models import Pack, Pick, Pod, Seat
+from drafting.rules import passing, timing
+from drafting.rules.passing import NotInPackError, StalePickError
+from drafting.selectors import access, printed
+from drafting.selectors.pools import pool
+from drafting.selectors.tables import OpenRound, open_round
+from drafting.services.pod import after_pick, check_running, due_at, wake_bots
+from gameplay.engine.chance import Stream
+from gameplay.games import RULESETS
+from gameplay.log import record
+from gameplay.models import Account
+
+
+@transaction.atomic
+def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
+    """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
+
+    Seven queries, and three more with a clock. Raises Http404 for a pod or pack that is not theirs, StalePickError,
+    NotInPackError, PodPausedError or PickTimeOverError.
+    """
+    seat = access.locked_seat(account, pod_id)
+    check_running(seat.pod)
+    drafting, now = open_round(seat.pod), timezone.now()
+    pack = next((pack for pack in drafting.packs if pack.pk == pack_id), None)
+    if pack is None:
+        raise _not_open(seat.pod, pack_id, number)
+    left = [token for token, _ in pack.contents]
+    asked = passing.Pick(pack.pack_round, pack.opener, number, token)
+    passing.check_pick(asked, seat.number, drafting.table, left)
+    timing.check_pick_time(pack.due_at, now)
+    pick = _take(seat, pack, token, drafting=drafting, author=account, role="player", now=now)
+    _wake_bots(seat)
+    return pick
+
+
+@transaction.atomic
+def select(account: Account, pod_id: uuid.UUID, token: str) -> None:
+    """Remember which copy the clock should take. Raises Http404, StalePickError or NotInPackError."""
+    seat = access.seat_of(account, pod_id)
+    waiting = open_round(seat.pod).before(seat.number)
+    if not waiting:
+        raise StalePickError(pack_round=seat.pod.pack_round, pick_number=0)
+    if token not in [token for token, _ in waiting[0].contents]:
+        raise NotInPackError
+    Seat.objects.filter(pk=seat.pk).update(selected=token)
+
+
+@transaction.atomic
+def pick_by_bot(seat: Seat) -> bool:
+    """Let the site act for ``seat`` on the pack before it; false if there is nothing to do."""
+    seat = access.locked(seat)
+    drafting = open_round(seat.pod)
+    waiting = drafting.before(seat.number)
+    if not waiting or not seat.automatic or seat.pod.paused_at:
+        return False
+    pack, now = waiting[0], timezone.now()
+    if seat.closed_at:
+        _pass_on(seat, pack, drafting=drafting, now=now)
+    else:
+        token = _bots_choice(seat, pack)
+        _take(seat, pack, token, drafting=drafting, author=None, role="bot", now=now)
+    return True
+
+
+@transaction.atomic
+def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
+    """Take the selected card, else a random one, if the time of ``seat`` is over; false if it is not (DRF-OP-4)."""
+    seat = access.locked(seat)
+    drafting = open_round(seat.pod)
+    waiting = drafting.before(seat.number)
+    if not waiting or seat.pod.paused_at or not timing.is_over(waiting[0].due_at, now):
+        return False
+    pack = waiting[0]
+    left = [token for token, _ in pack.contents]
+    token = passing.pick_for(seat.selected, left, _chance(seat.pod, pack, "auto"))
+    _take(seat, pack, token, drafting=drafting, author=None, role="clock", now=now)
+    _wake_bots(seat)
+    return True
+
+
+def _take(
+    seat: Seat, pack: Pack, token: str, *, drafting: OpenRound, author: Account | None, role: str, now: datetime
+) -> Pick:
+    """Move a card that may be taken; the log says who took one and how many are left, never which (DRF-2.11)."""
+    ref = next(ref for copy, ref in pack.contents if copy == token)
+    number = pack.hops + 1
+    auto = role == "clock"
+    pack.contents = [copy for copy in pack.contents if copy[0] != token]
+    _hand_on(seat, pack, drafting=drafting, now=now)
+    pick = Pick(
+        seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, auto=auto, at=now
+    )
+    pick.save(force_insert=True)
+    after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
+    record(seat.pod.stream, "pick_by_clock" if auto else "pick", author=author, role=role, after=after, at=now)
+    after_pick(drafting, now=now)
+    return pick
+
+
+def _pass_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
+    """Let a pack go past a closed seat untouched (DRF-OP-3)."""
+    _hand_on(seat, pack, drafting=drafting, now=now)
+    after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "left": len(pack.contents)}
+    record(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now)
+    after_pick(drafting, now=now)
+
+
+def _hand_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> None:
+    """Move ``pack`` to the next seat by an update that only one of several at once can make, and wind the clocks."""
+    pack.hops += 1
+    pack.due_at = _due(drafting, drafting.holder(pack), now, coming=pack)
+    moved = Pack.objects.filter(pk=pack.pk, hops=pack.hops - 1)
+    if not moved.update(hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
+        raise StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
+    if seat.pod.clock.seconds and (waiting := drafting.before(seat.number)):
+        due = _due(drafting, seat.number, now, coming=waiting[0])
+        Pack.objects.filter(pk=waiting[0].pk).update(due_at=due)
+
+
+def _due(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) -> datetime | None:
+    """Return when the clock will pick from ``coming`` for a seat; None while other packs are before it."""
+    waiting = drafting.before(seat_number)
+    if not drafting.pod.clock.seconds or waiting[:1] != [coming]:
+        return None
+    seat = Seat.objects.get(pod=drafting.pod, number=seat_number)
+    return due_at(drafting.pod, seat, len(coming.contents), now=now)
+
+
+def _wake_bots(seat: Seat) -> None:
+    if getattr(seat, "pod_automatic", True):
+        wake_bots(seat.pod)
+
+
+def _not_open(pod: Pod, pack_id: uuid.UUID, number: int) -> Exception:
+    """Return the refusal for a pack of an earlier round; what is sealed or elsewhere does not exist (DRF-2.15)."""
+    pack = Pack.objects.filter(pk=pack_id, pod=pod, pack_round__lt=pod.pack_round).first()
+    return StalePickError(pack_round=pack.pack_round, pick_number=number) if pack else Http404()
+
+
+def _bots_choice(seat: Seat, pack: Pack) -> str:
+    copies = pack.contents
+    if seat.bot == Seat.Bot.RANDOM:
+        return str(copies[_chance(seat.pod, pack, "bot").below(len(copies))][0])
+    game = seat.pod.game
+    drafted = [printed.printed(game, ref) for ref in pool(seat)]
+    return str(copies[RULESETS[game].drafter.pick(drafted, [printed.printed(game, ref) for _, ref in copies])][0])
+
+
+def _chance(pod: Pod, pack: Pack, purpose: str) -> Stream:
+    return Stream(bytes(pod.seed), f"{pack.label(pod)}/{purpose}/{pack.hops}")

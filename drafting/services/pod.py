@@ -1,0 +1,215 @@
+"""A pod from its making to the end of its draft. Each function is one transaction with its entries in the log."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict
+from datetime import datetime, timedelta
+from functools import partial
+
+from django.db import transaction
+from django.db.models import F
+from django.utils import timezone
+
+from drafting.models import Deck, Pack, Pod, Seat
+from drafting.rules import passing
+from drafting.rules.format import DraftFormat
+from drafting.rules.packs import pod_packs
+from drafting.selectors import access, printed
+from drafting.selectors.tables import OpenRound, open_round
+from gameplay import upward
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.refusals import refuse
+
+MOST_SEATS = 8
+
+
+class PodSizeError(RulesError):
+    """Too few people to pass packs, or too many; ``details`` counts seats."""
+
+    code = "pod_size"
+    clause = "DRF-1.8"
+    sentence = _("A pod has 2 to {most} seats, not {seats}.")
+
+
+class BoosterCountError(RulesError):
+    """Every pack round needs its kind of pack; ``details`` counts both."""
+
+    code = "booster_count"
+    clause = "DRF-1.3"
+    sentence = _("{boosters} kinds of packs are named for {packs} packs.")
+    field = "packs"
+
+
+class PodPausedError(RulesError):
+    """An official has stopped the draft for a while."""
+
+    code = "pod_paused"
+    sentence = _("The draft is paused. Wait for the judge.")
+    later = True
+
+
+class NotPausedError(RulesError):
+    """There is nothing to resume."""
+
+    code = "not_paused"
+    sentence = _("The draft is not paused.")
+    later = True
+
+
+class NotPublishedError(RulesError):
+    """The seating of this pod is not published yet."""
+
+    code = "not_published"
+    clause = "DRF-2.1"
+    sentence = _("Publish the seating first.")
+    later = True
+
+
+@transaction.atomic
+def create_pod(
+    *,
+    label: str,
+    players: Sequence[Account],
+    seed: bytes,
+    chance: str,
+    terms: DraftFormat,
+    boosters: Sequence[Mapping[str, str]],
+    opening: str = Pod.Opening.STANDING,
+    pick_clock: str = "off",
+) -> Pod:
+    """Make a pod of ``players``, clockwise, and seal its packs; nobody sees it until its seating is published.
+
+    ``seed`` is the event's, ``chance`` the name under which this pod draws from it, such as "event/<id>/pod/A".
+    ``boosters`` name game, set and product for each pack round. Bots draft for themselves. Raises PodSizeError,
+    BoosterCountError, PackSizeError, BarredProductError or what is wrong with ``terms``; KeyError for an unknown set.
+    """
+    refuse(terms.faults())
+    if not 2 <= len(players) <= MOST_SEATS:
+        raise PodSizeError(seats=len(players), most=MOST_SEATS)
+    if len(boosters) != terms.packs:
+        raise BoosterCountError(boosters=len(boosters), packs=terms.packs)
+    kinds = [dict(booster) for booster in boosters]
+    pod = Pod(label=label, seed=seed, chance=chance, format=asdict(terms), boosters=kinds)
+    pod.opening, pod.pick_clock = opening, pick_clock
+    pod.save(force_insert=True)
+    seats = [Seat(pod=pod, number=number, player=player, bot=_bot(player)) for number, player in enumerate(players)]
+    Seat.objects.bulk_create(seats)
+    Pack.objects.bulk_create(_sealed(pod, len(seats)))
+    return pod
+
+
+@transaction.atomic
+def publish_seating(pod: Pod, *, author: Account | None = None, role: str = "site") -> Pod:
+    """Show everybody where they sit; the packs stay sealed until the signal (DRF-2.1). Again, it changes nothing."""
+    now = timezone.now()
+    if Pod.objects.filter(pk=pod.pk, published_at=None).update(published_at=now):
+        record(pod.stream, "seating_published", author=author, role=role, after={"pod": pod.label}, at=now)
+    return access.locked_pod(pod)
+
+
+@transaction.atomic
+def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -> int:
+    """Give the signal to open the next packs, and return their round (DRF-2.1, DRF-2.9).
+
+    Raises NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
+    """
+    pod = access.locked_pod(pod)
+    if pod.published_at is None:
+        raise NotPublishedError
+    check_running(pod)
+    _open_next(pod, open_round(pod), author=author, role=role)
+    wake_bots(pod)
+    return pod.pack_round
+
+
+@transaction.atomic
+def pause(pod: Pod, *, author: Account | None, role: str, reason: str) -> None:
+    """Stop the draft: no pick is taken, no clock runs. Raises PodPausedError if it is stopped already."""
+    now = timezone.now()
+    if not Pod.objects.filter(pk=pod.pk, paused_at=None, drafted_at=None).update(paused_at=now):
+        raise PodPausedError
+    record(pod.stream, "paused", author=author, role=role, after={"pod": pod.label}, reason=reason, at=now)
+
+
+@transaction.atomic
+def resume(pod: Pod, *, author: Account | None, role: str) -> None:
+    """Let the draft go on; every pick clock ends later by as long as it stood. Raises NotPausedError."""
+    pod, now = access.locked_pod(pod), timezone.now()
+    if pod.paused_at is None:
+        raise NotPausedError
+    pushed = now - pod.paused_at
+    Pack.objects.filter(pod=pod, due_at__isnull=False).update(due_at=F("due_at") + pushed)
+    Pod.objects.filter(pk=pod.pk).update(paused_at=None)
+    record(pod.stream, "resumed", author=author, role=role, after={"seconds": round(pushed.total_seconds())}, at=now)
+    wake_bots(pod)
+
+
+def check_running(pod: Pod) -> None:
+    """Raise PodPausedError while the draft is stopped."""
+    if pod.paused_at is not None:
+        raise PodPausedError
+
+
+def after_pick(drafting: OpenRound, *, now: datetime) -> None:
+    """Do what the last card of a round leads to: the next packs by standing instruction, or deck building.
+
+    In the transaction of the pick, with the pod locked.
+    """
+    pod = drafting.pod
+    if not drafting.drafted:
+        return
+    if pod.pack_round == pod.terms.packs:
+        _end_draft(pod, now)
+    elif pod.opening == Pod.Opening.STANDING:
+        _open_next(pod, drafting, author=None, role="site")
+
+
+def wake_bots(pod: Pod) -> None:
+    """Let the site act for its seats at ``pod`` once the transaction commits."""
+    transaction.on_commit(partial(upward.call, "WAKE_BOTS", str(pod.pk)))
+
+
+def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
+    opened, now = passing.next_round(drafting.table, pod.terms.packs), timezone.now()
+    Pod.objects.filter(pk=pod.pk, pack_round=pod.pack_round).update(pack_round=opened)
+    pod.pack_round = opened
+    after = {"pack_round": opened, "packs": pod.terms.packs}
+    record(pod.stream, "packs_opened", author=author, role=role, after=after, at=now)
+    if pod.clock.seconds:
+        for seat in pod.seats.all():
+            due = due_at(pod, seat, pod.terms.pack_size, now=now)
+            Pack.objects.filter(pod=pod, pack_round=opened, opener=seat.number).update(due_at=due)
+
+
+def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
+    """Return when the clock will pick for ``seat`` from a pack that has come before it now."""
+    allowance = pod.clock.allowance(cards_left, extra_percent=seat.extra_percent)
+    return None if allowance is None else now + allowance
+
+
+def _end_draft(pod: Pod, now: datetime) -> None:
+    deadline = now + timedelta(minutes=pod.terms.build_minutes)
+    Pod.objects.filter(pk=pod.pk).update(drafted_at=now, deck_deadline=deadline)
+    pod.drafted_at, pod.deck_deadline = now, deadline
+    Deck.objects.bulk_create(Deck(seat=seat) for seat in pod.seats.filter(closed_at=None))
+    after = {"pod": pod.label, "minutes": pod.terms.build_minutes}
+    record(pod.stream, "drafted", author=None, role="site", after=after, at=now)
+    upward.call("POD_DRAFTED", pod=pod)
+
+
+def _bot(player: Account) -> str:
+    return Seat.Bot.DRAFTER if player.kind == Account.Kind.BOT else ""
+
+
+def _sealed(pod: Pod, seats: int) -> list[Pack]:
+    packs = pod_packs(printed.boosters(pod), seats, seed=bytes(pod.seed), pod_label=pod.chance)
+    return [
+        Pack(
+            pod=pod,
+            pack_round=pack.pack_round,
+            opener=pack.opener,
+            contents=[[copy.token, copy.ref] for copy in pack.copies],
+        )
+        for pack in packs
+    ]

@@ -1,0 +1,81 @@
+"""Who acts for a seat: its player, a bot, or nobody any more. Each function is one transaction with its log entry."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Seat
+from drafting.selectors import access
+from drafting.services.deck import close_if_all_in
+from drafting.services.pod import wake_bots
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+
+
+class SeatClosedError(RulesError):
+    """The seat is closed for good."""
+
+    code = "seat_closed"
+    clause = "DRF-OP-3"
+    sentence = _("This seat is closed.")
+
+
+class LastSeatError(RulesError):
+    """Somebody must be left to draft."""
+
+    code = "last_seat"
+    clause = "DRF-OP-3"
+    sentence = _("This is the last open seat of the pod; it cannot be closed.")
+
+
+@transaction.atomic
+def give_seat_to_bot(
+    seat: Seat, *, author: Account | None, role: str, bot: str = Seat.Bot.DRAFTER, reason: str = ""
+) -> None:
+    """Let a bot act for the player from now on. Raises SeatClosedError."""
+    seat = _open(seat)
+    _hand_over(seat, bot, "seat_to_bot", author=author, role=role, reason=reason)
+    wake_bots(seat.pod)
+
+
+@transaction.atomic
+def take_back(seat: Seat, *, author: Account | None, role: str) -> None:
+    """Let the player act again. Raises SeatClosedError."""
+    _hand_over(_open(seat), "", "seat_taken_back", author=author, role=role)
+
+
+@transaction.atomic
+def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) -> None:
+    """Close a seat whose player has left: packs go past it, its picks leave the draft (DRF-OP-3).
+
+    Raises SeatClosedError or LastSeatError.
+    """
+    seat, now = _open(seat), timezone.now()
+    if not Seat.objects.filter(pod=seat.pod, closed_at=None).exclude(pk=seat.pk).exists():
+        raise LastSeatError
+    Seat.objects.filter(pk=seat.pk).update(closed_at=now)
+    after = {"seat": seat.number + 1}
+    record(seat.pod.stream, "seat_closed", author=author, role=role, after=after, reason=reason, at=now)
+    close_if_all_in(seat.pod, now=now)
+    wake_bots(seat.pod)
+
+
+@transaction.atomic
+def give_extra_time(seat: Seat, percent: int) -> None:
+    """Give a seat so much more time for each pick to come, and for its deck.
+
+    Only staff may know, and everybody at the pod follows its log: whoever calls this tells the staff's own.
+    """
+    Seat.objects.filter(pk=_open(seat).pk).update(extra_percent=percent)
+
+
+def _hand_over(seat: Seat, bot: str, action: str, *, author: Account | None, role: str, reason: str = "") -> None:
+    if Seat.objects.filter(pk=seat.pk).exclude(bot=bot).update(bot=bot):
+        record(seat.pod.stream, action, author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
+
+
+def _open(seat: Seat) -> Seat:
+    seat = access.locked(seat)
+    if seat.closed_at:
+        raise SeatClosedError
+    return seat

@@ -1,0 +1,67 @@
+"""What the site's clock does at drafts, every second. (settings.SWEEPS, settings.AFTER_OUTAGE)
+
+Deadlines are judged under the pod's lock, so two sweeps at once, or one after a restart, do no more than one would.
+"""
+
+from datetime import datetime, timedelta
+
+from django.db import transaction
+from django.db.models import Exists, F, OuterRef, Q
+
+from drafting.models import Deck, Pack, Pick, Pod, Seat
+from drafting.rules.timing import GRACE, is_over
+from drafting.selectors import access
+from drafting.selectors.tables import automatic_seats_to_move, open_rounds
+from drafting.services.deck import submit_by_clock
+from drafting.services.pick import pick_by_clock
+from drafting.services.pod import wake_bots
+from gameplay.log import record
+
+QUIET = timedelta(seconds=3)  # without a pick before a pod's bots are taken for asleep
+
+
+def sweep(now: datetime) -> None:
+    """Pick and submit for whoever is late, and wake bots that have lost their call. Three queries on a quiet second."""
+    _late_picks(now)
+    _late_decks(now)
+    _sleeping_bots(now)
+
+
+@transaction.atomic
+def after_outage(began: datetime, ended: datetime) -> None:
+    """Push every deadline that was still running when the clock stopped by as long as it stood."""
+    outage, running = ended - began, began - GRACE
+    clocks = Exists(Pack.objects.filter(pod=OuterRef("pk"), due_at__gte=running))
+    building = Q(deck_deadline__gte=running, closed_at=None)
+    for found in Pod.objects.filter(Q(clocks, paused_at=None) | building).order_by("pk"):
+        pod = access.locked_pod(found)
+        Pack.objects.filter(pod=pod, due_at__gte=running).update(due_at=F("due_at") + outage)
+        Pod.objects.filter(pk=pod.pk, deck_deadline__gte=running).update(deck_deadline=F("deck_deadline") + outage)
+        after = {"seconds": round(outage.total_seconds())}
+        record(pod.stream, "deadlines_pushed", author=None, role="clock", after=after, at=ended)
+
+
+def _late_picks(now: datetime) -> None:
+    late = Pack.objects.filter(due_at__lt=now - GRACE, pod__paused_at=None, pod__drafted_at=None)
+    pods = Pod.objects.filter(pk__in=late.values("pod"))
+    for pod_id, drafting in open_rounds(pods).items():
+        for seat in Seat.objects.filter(pod=pod_id):
+            if any(is_over(pack.due_at, now) for pack in drafting.before(seat.number)):
+                pick_by_clock(seat, now=now)
+
+
+def _late_decks(now: datetime) -> None:
+    late = Deck.objects.filter(submitted_at=None, seat__closed_at=None, seat__pod__closed_at=None)
+    for deck in late.filter(seat__pod__deck_deadline__lt=now - GRACE).select_related("seat"):
+        submit_by_clock(deck.seat, now=now)
+
+
+def _sleeping_bots(now: datetime) -> None:
+    running = Pod.objects.filter(pack_round__gt=0, closed_at=None, paused_at=None)
+    with_bots = running.filter(Exists(Seat.objects.filter(access.AUTOMATIC, pod=OuterRef("pk"))))
+    quiet = with_bots.exclude(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"), at__gt=now - QUIET)))
+    pods = {pod.pk: pod for pod in quiet}
+    asleep = {seat.pod_id for seat in automatic_seats_to_move(pods)}
+    unbuilt = Seat.objects.filter(pod__in=pods, closed_at=None, deck__submitted_at=None, deck__isnull=False)
+    for pod_id in asleep | {seat.pod_id for seat in unbuilt.exclude(bot="")}:
+        wake_bots(pods[pod_id])
