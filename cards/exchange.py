@@ -55,6 +55,7 @@ def _card(card: PrintedCard) -> dict[str, Any]:
 def _loaded(text: str, file: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_table, parse_constant=_no_number)
+        json.dumps(data, ensure_ascii=False).encode()  # half a character can be read, but not kept
     except json.JSONDecodeError as error:
         raise CatalogueError(f"{error.msg}, column {error.colno}", file=file, line=error.lineno) from error
     except (ValueError, RecursionError) as error:

@@ -1,7 +1,7 @@
 """What the games say of their cards; the app that shows them asks through `cards.upward`."""
 
 from cards.faces import Face
-from cards.printed import CardSet, PrintedCard
+from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.games import RULESETS
 
 
@@ -19,6 +19,9 @@ def check(card_set: CardSet) -> None:
     """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
     ruleset = RULESETS[card_set.game]
     for card in card_set.cards:
-        ruleset.read(card)
-        for language in ("en", "ja"):
-            ruleset.face(card, language)
+        try:
+            ruleset.read(card)
+            for language in LANGUAGES:
+                ruleset.face(card, language)
+        except KeyError as unknown:
+            raise CatalogueError(f"{card.number}: no word for {unknown}", file=card.file, line=card.line) from unknown

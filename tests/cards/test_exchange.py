@@ -106,6 +106,7 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
         ('{"format": 1, "format": 2}', "f.json: 'format' is there twice"),
         ('{"format": NaN}', "f.json: NaN is not a number"),
         ("[" * 100_000, "f.json: "),
+        (json.dumps(with_card(reward="\ud800")), "f.json: 'utf-8' codec can't encode character"),
         (json.dumps(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "H"}})), "f.json: 'H-X' must be one"),
         (json.dumps(tables(extra=1)), "f.json: unknown in file: extra"),
         (json.dumps(tables(card={})), "f.json: card must be a list of tables"),
@@ -155,6 +156,7 @@ def test_the_same_set_once_more_changes_nothing(imported: Callable[..., None]):
         ({"card": [CARD | {"destiny": 7}]}, "a new edition needs a code of its own"),
         ({"set": {"game": "chess", "code": "HY", "name": {"en": "Chess"}}, "deck": []}, "game 'chess' is none of"),
         ({"card": [CARD | {"reward": [{"win": 1}]}]}, "win"),
+        ({"card": [CARD | {"species": "tapir"}]}, "harbour.json:1: C01: no word for 'tapir'"),
     ],
 )
 def test_a_set_in_use_is_never_overwritten(imported: Callable[..., None], changes: dict[str, Any], reason: str):
