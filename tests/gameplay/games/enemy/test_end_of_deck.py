@@ -28,6 +28,7 @@ def test_a_draw_from_an_empty_deck_makes_a_new_one_and_this_turn_the_last(varian
 
     assert duel.told("reshuffled") == [(ALICE,)]
     assert len(duel.zone("hand", ALICE)) == hand
+    assert (len(duel.zone("deck", ALICE)), duel.zone("discard", ALICE)) == (5, ["Draw"])
     assert duel.game.outcome == Outcome((BOB,), "deck", (0, 1))
 
 
