@@ -154,18 +154,34 @@ WEB_THREADS = env.int("WEB_THREADS", 10)
 # Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.upward).
 
 CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
-WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]  # (game id) -> None, once a choice of theirs may be due
-GAME_FINISHED = ["tournaments.services.play.game_finished"]  # (game=) -> None, in the transaction that ends an online game
-GAME_FRAME: list[str] = []  # (game) -> {"title", "url" of the match, "ends_at"}, for the page of a game
-MAY_WATCH = ["tournaments.selectors.roles.may_watch"]  # (account, game) -> bool; one yes is enough
+# A pod or a game has bots that may have something to do: (id) -> None.
+WAKE_BOTS = ["drafting.tasks.wake_bots"]
+WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
+# A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
+POD_DRAFTED: list[str] = []
+DECKS_IN: list[str] = []
+GAME_FINISHED = ["tournaments.services.play.game_finished"]
+# What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal"}.
+GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
+# Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
+# somebody may see a pod: (account=, pod=) -> str | None.
+MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
+MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
 MAY_FOLLOW = {
+    "pod": "drafting.selectors.access.may_follow",
     "game": "gameplay.selectors.games.may_follow",
     "event": "tournaments.selectors.roles.may_follow",
     "desk": "tournaments.selectors.roles.may_follow",
     "match": "tournaments.selectors.roles.may_follow_match",
-}  # kind of stream, as in "pod/<id>" -> (account, id) -> bool
-SWEEPS = ["tournaments.services.play.call_time"]  # (now) -> None, every second
-AFTER_OUTAGE = ["tournaments.services.play.push_clocks"]  # (began, ended) -> None, before the first sweep after one
+}
+# Every second: (now) -> None; and before the first time after an outage: (began, ended) -> None.
+SWEEPS = [
+    "drafting.services.sweep.sweep",
+    "tournaments.services.play.call_time",
+    "tournaments.services.rehearsal.advance",
+]
+AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
 
 # People.
 

@@ -13,6 +13,7 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
+from deploy import views
 from deploy.health import healthz
 
 APPS = [
@@ -34,6 +35,8 @@ class ApiRoot(APIView):
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", views.home, name="home"),
+    path("demo", views.demo, name="demo"),
     path("healthz", healthz, name="healthz"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),

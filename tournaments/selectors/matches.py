@@ -1,12 +1,15 @@
 """Matches as those who play them see them."""
 
 import uuid
+from typing import Any
 
 from django.db.models import Q
 from django.http import Http404
+from django.urls import reverse
+from django.utils.translation import gettext
 
-from gameplay.models import Account
-from tournaments.models import Event, Match
+from gameplay.models import Account, OnlineGame
+from tournaments.models import Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import STAFF, may_see, role_in
@@ -35,3 +38,18 @@ def current_match(event: Event, account: Account) -> Match | None:
     if newest is None:
         return None
     return matches_of([newest]).filter(Q(a__account=account) | Q(b__account=account)).first()
+
+
+def game_frame(game: OnlineGame) -> dict[str, Any]:
+    """What the page of an online game says of its match; nothing for a game of no match. (settings.GAME_FRAME)"""
+    link = MatchGame.objects.filter(game=game).select_related("match__round__event").first()
+    if link is None:
+        return {}
+    match = link.match
+    words = {"round": match.round.number, "table": match.table, "game": link.number}
+    return {
+        "title": gettext("Round {round}, table {table}, game {game}").format(**words),
+        "url": reverse("match", args=[match.pk]),
+        "ends_at": match.ends_at,
+        "rehearsal": match.round.event.rehearsal,
+    }

@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from cards.printed import CardSet, Product, card_sets
+from cards.printed import CardSet, Product
+from cards.selectors import card_sets
 from drafting.rules.format import DraftFormat
 from gameplay.games import RULESETS
 

@@ -51,6 +51,12 @@ def actor_for(operation: str, event: Event, account: object) -> Actor:
     return Actor(account, role)
 
 
+def refuse_non_staff(account: object) -> None:
+    """Raise Http404 for anybody without an account of the site's staff: only they announce events."""
+    if not isinstance(account, Account) or account.kind != Account.Kind.STAFF:
+        raise Http404
+
+
 def may_see(event: Event, account: object) -> bool:
     """Whether ``account``, or anybody, may look at the public pages of ``event``."""
     return event.visibility == Event.Visibility.PUBLIC or bool(role_in(event, account))

@@ -11,7 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from cards.printed import card_set
+from cards.selectors import card_set
 from drafting.rules.format import DraftFormat
 from drafting.rules.packs import Booster
 from gameplay import codes, hub

@@ -1,0 +1,119 @@
+"""``manage.py demo``: an event to try everything with, or with --fast a whole one played by bots."""
+
+import json
+import socket
+import sys
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand, CommandParser
+from django.db import connection
+
+from deploy.fast import play_event
+from deploy.scratch import scratch_database
+from gameplay.models import Account
+from gameplay.services import accounts
+from tournaments.models import Event
+from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
+from tournaments.services.entry import add_bots, join
+from tournaments.services.event import appoint
+from tournaments.services.rehearsal import SEATS, rehearsal
+
+ORGANIZER_NAME, JUDGE_NAME, PLAYER_NAMES = "Hana", "Jun", ("Alice", "Bob")
+LINKS_LAST = timedelta(days=1)
+FEWEST, MOST = 4, 384  # a pod has at least four seats (DRF-OP-1)
+
+
+class Command(BaseCommand):
+    help = "Make a demo event and serve it; with --fast, play a whole one with bots and print how it ended."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--port", type=int, default=8000)
+        parser.add_argument("--reset", action="store_true", help="Begin with an empty database.")
+        parser.add_argument("--fast", action="store_true", help="No server: bots play an event from start to end.")
+        parser.add_argument("--players", type=int, default=SEATS, help="With --fast.")
+        parser.add_argument("--seed", type=int, default=1, help="With --fast: the same event for the same number.")
+
+    def handle(self, *, fast: bool, **options: Any) -> None:
+        if fast:
+            sys.exit(self.play(options["players"], options["seed"]))
+        self.serve(options["port"], reset=options["reset"])
+
+    def play(self, players: int, seed: int) -> int:
+        """Play an event in a database of its own and print it; 0 if everything in it is proved."""
+        if not FEWEST <= players <= MOST:
+            self.stderr.write(f"--players: {players} is not between {FEWEST} and {MOST}")
+            return 2
+        with scratch_database():
+            played = play_event(players, seed)
+        self.stdout.write(json.dumps(played, indent=2, ensure_ascii=False))
+        return 0 if played["finished"] and played["verification"]["exact"] else 1
+
+    def serve(self, port: int, *, reset: bool) -> None:
+        """Prepare the demo event, print who opens which link, and serve until interrupted."""
+        _refuse_taken(port)
+        if reset:
+            _empty_database()
+        call_command("migrate", verbosity=0)
+        address = f"http://localhost:{port}"
+        self.stdout.write(f"\n  Passleft is at  {address}\n")
+        for role, account in demo_people().items():
+            link = accounts.login_link(account, lasts=LINKS_LAST)
+            self.stdout.write(f"  {role:<12} {account.handle:<6} {address}/sign-in/{link}")
+        self.stdout.write(
+            "\n  Each link signs in once. Open each in a browser profile or private window of its own."
+            "\n  To try the draft alone, press “Take seat 1” on the first page. Ctrl+C stops the site.\n"
+        )
+        settings.DEMO = True
+        uvicorn.run("deploy.asgi:application", port=port, log_level="warning", timeout_graceful_shutdown=2)
+
+
+def demo_people() -> dict[str, Account]:
+    """Return by role who takes part in the demo event, and announce one unless one is still running."""
+    running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__handle=ORGANIZER_NAME)
+    event = running.order_by("-created_at").first() or _announce()
+    officials = {official.role: official.account for official in event.officials.select_related("account")}
+    names = [entry.account for entry in event.entries.select_related("account").order_by("number")]
+    players = {f"player {number}": account for number, account in enumerate(names[: len(PLAYER_NAMES)], 1)}
+    return {"organizer": officials[ORGANIZER], "judge": officials[HEAD_JUDGE], **players}
+
+
+def _announce() -> Event:
+    """Announce the demo event: an organizer, a judge, two players, and bots for the other seats."""
+    organizer, judge = (_staff(name) for name in (ORGANIZER_NAME, JUDGE_NAME))
+    by = Actor(organizer, ORGANIZER)
+    event = rehearsal(by=organizer, name="Demo draft")
+    appoint(event, judge, HEAD_JUDGE, by=by)
+    for name in PLAYER_NAMES:
+        join(event, accounts.create_guest(name))
+    add_bots(event, SEATS - len(PLAYER_NAMES), by=by)
+    return event
+
+
+def _staff(handle: str) -> Account:
+    known = Account.objects.filter(kind=Account.Kind.STAFF, handle=handle).first()
+    return known or accounts.create_staff(handle)
+
+
+def _empty_database() -> None:
+    """Remove the embedded database; any other one is not ours to empty."""
+    if connection.vendor != "sqlite":
+        sys.exit("--reset empties only the embedded database; empty the one of DATABASE_URL yourself")
+    connection.close()
+    name = str(connection.settings_dict["NAME"])
+    for path in (name, f"{name}-wal", f"{name}-shm"):
+        Path(path).unlink(missing_ok=True)
+
+
+def _refuse_taken(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind(("127.0.0.1", port))
+        except OSError as error:
+            sys.stderr.write(f"--port {port}: {error.strerror}; choose another one\n")
+            sys.exit(2)

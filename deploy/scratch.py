@@ -1,0 +1,31 @@
+"""A database of its own for what must not touch the site's."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from django.core.management import call_command
+from django.db import connection
+
+
+@contextmanager
+def scratch_database() -> Iterator[str]:
+    """Work in an empty SQLite file, thrown away at the end, and yield its path.
+
+    With another database configured, work in that one, and yield "".
+    """
+    if connection.vendor != "sqlite":
+        call_command("migrate", verbosity=0)
+        yield ""
+        return
+    kept = connection.settings_dict["NAME"]
+    with TemporaryDirectory() as folder:
+        connection.close()
+        connection.settings_dict["NAME"] = path = str(Path(folder) / "scratch.sqlite3")
+        try:
+            call_command("migrate", verbosity=0)
+            yield path
+        finally:
+            connection.close()
+            connection.settings_dict["NAME"] = kept

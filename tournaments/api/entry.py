@@ -1,0 +1,86 @@
+"""Players of an event: who they are, who comes, who leaves."""
+
+from typing import Any
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
+from tournaments.api.shapes import EntryShape
+from tournaments.selectors.roles import MAY, Actor, role_in
+from tournaments.services import entry as entries
+
+
+class JoinApi(APIView):
+    """Entering an event oneself, by its code."""
+
+    class Input(serializers.Serializer[Any]):
+        code = serializers.CharField(max_length=40)
+
+        class Meta:
+            ref_name = "JoinCode"
+
+    @extend_schema(operation_id="join", request=Input, responses={201: EntryShape})
+    def post(self, request: Request) -> Response:
+        event = entries.open_event(read(request, self.Input)["code"], address=request.META["REMOTE_ADDR"])
+        return act(request, lambda: entries.join(event, account_of(request)).entry, EntryShape, status=201)
+
+
+class EntriesApi(APIView):
+    """Everybody in the event."""
+
+    permission_classes = [LookOrSignIn]
+
+    class Input(serializers.Serializer[Any]):
+        handle = serializers.CharField(max_length=80)
+        reading = serializers.CharField(max_length=80, required=False)
+        under_16 = serializers.BooleanField(required=False)
+
+        class Meta:
+            ref_name = "WalkIn"
+
+    @extend_schema(operation_id="entries", responses=EntryShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(EntryShape(seen_event(request, slug).entries.all(), many=True).data)
+
+    @extend_schema(operation_id="add_walk_in", request=Input, responses={201: EntryShape})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "admit")
+        who = entries.NewPlayer(**read(request, self.Input))
+        return act(request, lambda: entries.add_walk_in(event, who, by=by), EntryShape, status=201)
+
+
+class CheckInApi(APIView):
+    """Whether a player is there."""
+
+    class Input(serializers.Serializer[Any]):
+        present = serializers.BooleanField()
+
+        class Meta:
+            ref_name = "CheckIn"
+
+    @extend_schema(operation_id="check_in", request=Input, responses=EntryShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        event, by = run_event(request, slug, "admit")
+        entry = get_object_or_404(event.entries, number=number)
+        present = read(request, self.Input)["present"]
+        return act(request, lambda: entries.check_in(entry, present=present, by=by), EntryShape)
+
+
+class DropApi(APIView):
+    """Leaving the event: one's own entry, or anybody's for officials."""
+
+    @extend_schema(operation_id="drop", request=None, responses=EntryShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        event = seen_event(request, slug)
+        entry = get_object_or_404(event.entries, number=number)
+        account = account_of(request)
+        role = role_in(event, account)
+        if role not in MAY["admit"] and entry.account_id != account.pk:
+            raise Http404
+        return act(request, lambda: entries.drop(entry, by=Actor(account, role)), EntryShape)

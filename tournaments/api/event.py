@@ -1,0 +1,139 @@
+"""Events: listed, announced, looked at, staffed, ended."""
+
+from dataclasses import fields, replace
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.rules.format import DraftFormat
+from gameplay.models import Account
+from gameplay.names import login_name
+from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
+from tournaments.api.shapes import (
+    DeskShape,
+    EventShape,
+    NewEventShape,
+    OfficialShape,
+    PresetShape,
+    StandingShape,
+    StepShape,
+)
+from tournaments.models import Official
+from tournaments.selectors.mine import own_events
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.presets import Preset, preset, presets
+from tournaments.selectors.roles import refuse_non_staff
+from tournaments.selectors.standings import standings_table
+from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event
+
+
+class PresetsApi(APIView):
+    """The drafts that can be announced."""
+
+    @extend_schema(operation_id="presets", responses=PresetShape(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(PresetShape(presets(), many=True).data)
+
+
+class EventsApi(APIView):
+    """The caller's events."""
+
+    @extend_schema(operation_id="events", responses=EventShape(many=True))
+    def get(self, request: Request) -> Response:
+        return Response(EventShape([own.event for own in own_events(account_of(request))], many=True).data)
+
+    @extend_schema(operation_id="create_event", request=NewEventShape, responses={201: DeskShape})
+    def post(self, request: Request) -> Response:
+        refuse_non_staff(request.user)
+        data = read(request, NewEventShape)
+        chosen = preset(data.pop("preset"))
+        if chosen is None:
+            raise UnknownProductError
+        return act(request, lambda: create_event(_new(chosen, data), by=account_of(request)), DeskShape, status=201)
+
+
+class EventApi(APIView):
+    """One event; officials see its join code and plan as well."""
+
+    permission_classes = [LookOrSignIn]
+
+    @extend_schema(operation_id="event", responses=EventShape)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(EventShape(seen_event(request, slug)).data)
+
+
+class DeskApi(APIView):
+    """One event as its officials see it."""
+
+    @extend_schema(operation_id="desk", responses=DeskShape)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(DeskShape(run_event(request, slug, "see_desk")[0]).data)
+
+
+class StepApi(APIView):
+    """The one thing the event waits for."""
+
+    @extend_schema(operation_id="next_step", responses=StepShape)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(StepShape(next_step(run_event(request, slug, "see_desk")[0])).data)
+
+
+class StandingsApi(APIView):
+    """The standings, of everybody or of one pod."""
+
+    permission_classes = [LookOrSignIn]
+
+    class Query(serializers.Serializer[Any]):
+        pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number, from 1.")
+
+    @extend_schema(operation_id="standings", parameters=[Query], responses=StandingShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event, query = seen_event(request, slug), self.Query(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        pod = query.validated_data.get("pod")
+        if pod is not None:
+            get_object_or_404(event.pods, number=pod)
+        return Response(StandingShape(standings_table(event, pod=pod), many=True).data)
+
+
+class OfficialsApi(APIView):
+    """Who runs the event."""
+
+    class Input(serializers.Serializer[Any]):
+        handle = serializers.CharField(help_text="Of somebody on the staff.")
+        role = serializers.ChoiceField(Official.Role.choices)
+
+        class Meta:
+            ref_name = "NewOfficial"
+
+    @extend_schema(operation_id="officials", responses=OfficialShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event, _by = run_event(request, slug, "see_desk")
+        return Response(OfficialShape(event.officials.select_related("account"), many=True).data)
+
+    @extend_schema(operation_id="appoint", request=Input, responses={201: OfficialShape})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "appoint")
+        data = read(request, self.Input)
+        account = get_object_or_404(Account, login=login_name(data["handle"]))
+        return act(request, lambda: appoint(event, account, data["role"], by=by), OfficialShape, status=201)
+
+
+class FinishApi(APIView):
+    """The end of the event: its seed is revealed."""
+
+    @extend_schema(operation_id="finish_event", request=None, responses=DeskShape)
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        return act(request, lambda: finish_event(event, by=by), DeskShape)
+
+
+def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
+    numbers = {field.name: data.pop(field.name) for field in fields(DraftFormat) if field.name in data}
+    terms = replace(chosen.format, **numbers)
+    return NewEvent(data.pop("name"), terms, [chosen.boosters[0]] * terms.packs, data)

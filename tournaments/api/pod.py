@@ -1,0 +1,82 @@
+"""Pods: planned, changed by hand, seated, and told to open their packs."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.doors import act, read, run_event
+from tournaments.api.shapes import DeskShape
+from tournaments.services import pod as pods
+
+
+class PodsApi(APIView):
+    """The plan: which players sit together."""
+
+    class Input(serializers.Serializer[Any]):
+        sizes = serializers.ListField(
+            child=serializers.IntegerField(min_value=0, max_value=99),
+            required=False,
+            allow_empty=False,
+            help_text="The director's own; without them the best ones.",
+        )
+
+        class Meta:
+            ref_name = "PodSizes"
+
+    @extend_schema(operation_id="make_pods", request=Input, responses={201: DeskShape})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        sizes = read(request, self.Input).get("sizes")
+        return act(request, lambda: pods.make_pods(event, by=by, sizes=sizes), DeskShape, status=201)
+
+
+class SeatSwapApi(APIView):
+    """Two players change their planned seats."""
+
+    class Input(serializers.Serializer[Any]):
+        first = serializers.IntegerField(min_value=1)
+        second = serializers.IntegerField(min_value=1)
+        reason = serializers.CharField(max_length=200)
+
+        class Meta:
+            ref_name = "Swap"
+
+    @extend_schema(operation_id="swap_seats", request=Input, responses=DeskShape)
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        data = read(request, self.Input)
+        return act(request, lambda: pods.swap_seats(event, by=by, **data), DeskShape)
+
+
+class SeatingApi(APIView):
+    """The seating is published, and the draft begins."""
+
+    @extend_schema(operation_id="publish_seating", request=None, responses={201: DeskShape})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        return act(request, lambda: pods.publish_seating(event, by=by), DeskShape, status=201)
+
+
+class PacksApi(APIView):
+    """The signal to open the next packs, where it is given by hand."""
+
+    class Input(serializers.Serializer[Any]):
+        pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number; all that wait without.")
+
+        class Meta:
+            ref_name = "OpenPacks"
+
+    @extend_schema(operation_id="open_packs", request=Input, responses=DeskShape)
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        number = read(request, self.Input).get("pod")
+
+        def do() -> Any:
+            pods.open_packs(event, by=by, number=number)
+            return event
+
+        return act(request, do, DeskShape)

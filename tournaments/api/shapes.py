@@ -1,0 +1,215 @@
+"""What the API says of events, and what it is told."""
+
+from typing import Any
+
+from django.utils.translation import gettext
+from rest_framework import serializers
+
+from tournaments.models import Call, Entry, Event, Match, Official, Round
+from tournaments.rules.results import End, Side
+from tournaments.selectors.next_step import NextStep
+from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.results import agreement, result_json
+
+
+class EventShape(serializers.ModelSerializer[Event]):
+    """An event as everybody may know it; ``seed`` is empty until it is over."""
+
+    seed = serializers.CharField(source="revealed", read_only=True)
+    format = serializers.JSONField(read_only=True)
+    game = serializers.CharField(read_only=True)
+
+    class Meta:
+        model = Event
+        ref_name = "Event"
+        fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "play", "opening"]
+        fields += ["pick_clock", "abandoned", "deck_changes", "intentional_draws", "visibility", "rehearsal"]
+        fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
+        read_only_fields = fields
+
+
+class DeskShape(EventShape):
+    """An event as its officials know it."""
+
+    class Meta(EventShape.Meta):
+        ref_name = "EventDesk"
+        fields = [*EventShape.Meta.fields, "join_code", "plan"]
+        read_only_fields = fields
+
+
+class NewEventShape(serializers.Serializer[Any]):
+    """A preset, by its code, and what is to be different from it."""
+
+    preset = serializers.CharField(help_text="As GET /api/v1/presets lists them.")
+    name = serializers.CharField(max_length=80)
+    place = serializers.CharField(max_length=80, required=False)
+    starts_at = serializers.DateTimeField(required=False, allow_null=True)
+    packs = serializers.IntegerField(required=False, min_value=0, max_value=99)
+    pack_size = serializers.IntegerField(required=False, min_value=0, max_value=99)
+    deck_size = serializers.IntegerField(required=False, min_value=0, max_value=999)
+    build_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
+    vp_target = serializers.IntegerField(required=False, min_value=0, max_value=99)
+    rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
+    match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
+    play = serializers.ChoiceField(Event.Play.choices, required=False)
+    opening = serializers.ChoiceField(Event._meta.get_field("opening").choices or [], required=False)
+    pick_clock = serializers.ChoiceField(Event._meta.get_field("pick_clock").choices or [], required=False)
+    abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
+    visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
+    deck_changes = serializers.BooleanField(required=False)
+    intentional_draws = serializers.BooleanField(required=False)
+
+    class Meta:
+        ref_name = "NewEvent"
+
+
+class PresetShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    title = serializers.CharField()
+    set = serializers.CharField(source="card_set.code")
+    product = serializers.CharField(source="product.code")
+    packs = serializers.IntegerField(source="format.packs")
+    pack_size = serializers.IntegerField(source="format.pack_size")
+
+    class Meta:
+        ref_name = "Preset"
+
+
+class StepShape(serializers.Serializer[NextStep]):
+    """The one thing the event waits for; ``blocked`` is a sentence, empty when it can be done now."""
+
+    code = serializers.CharField()
+    button = serializers.SerializerMethodField()
+    blocked = serializers.SerializerMethodField()
+    round = serializers.IntegerField(source="fields.round", default=None, allow_null=True)
+
+    class Meta:
+        ref_name = "NextStep"
+
+    def get_button(self, step: NextStep) -> str:
+        return gettext(step.label).format(**step.fields)
+
+    def get_blocked(self, step: NextStep) -> str:
+        return gettext(step.blocked).format(**step.why) if step.blocked else ""
+
+
+class EntryShape(serializers.ModelSerializer[Entry]):
+    class Meta:
+        model = Entry
+        ref_name = "Entry"
+        fields = ["number", "name", "checked_in_at", "dropped_after_round", "disqualified_at"]
+        read_only_fields = fields
+
+
+class OfficialShape(serializers.ModelSerializer[Official]):
+    handle = serializers.CharField(source="account.handle", read_only=True)
+
+    class Meta:
+        model = Official
+        ref_name = "Official"
+        fields = ["handle", "role"]
+        read_only_fields = fields
+
+
+class GameShape(serializers.Serializer[Any]):
+    """One game: the winner's side, none if it was drawn; both players' VP; what ended it."""
+
+    winner = serializers.ChoiceField([side.value for side in Side], allow_null=True)
+    vp_a = serializers.IntegerField(min_value=0, max_value=99)
+    vp_b = serializers.IntegerField(min_value=0, max_value=99)
+    end = serializers.ChoiceField([end.value for end in End])
+
+    class Meta:
+        ref_name = "GameResult"
+
+
+class ResultShape(serializers.Serializer[Any]):
+    """A match: its games in order, or none for a draw by agreement."""
+
+    games = GameShape(many=True, required=False)
+    agreed = serializers.BooleanField(required=False, default=False)
+
+    class Meta:
+        ref_name = "MatchResult"
+
+
+class MatchShape(serializers.Serializer[Match]):
+    """A match and what counts of its reports; ``version`` numbers the newest one, to be named when reporting."""
+
+    id = serializers.UUIDField()
+    round = serializers.IntegerField(source="round.number")
+    kind = serializers.CharField()
+    table = serializers.IntegerField(allow_null=True)
+    a = serializers.IntegerField(source="a.number")
+    b = serializers.IntegerField(source="b.number", default=None, allow_null=True)
+    ends_at = serializers.DateTimeField(allow_null=True)
+    extra_minutes = serializers.IntegerField()
+    state = serializers.SerializerMethodField()
+    version = serializers.SerializerMethodField()
+    result = serializers.SerializerMethodField()
+
+    class Meta:
+        ref_name = "Match"
+
+    def get_state(self, match: Match) -> str:
+        return agreement(match).state.value
+
+    def get_version(self, match: Match) -> int:
+        return agreement(match).number
+
+    def get_result(self, match: Match) -> dict[str, Any] | None:
+        found = agreement(match).result
+        return result_json(found) if found else None
+
+
+class RoundShape(serializers.ModelSerializer[Round]):
+    matches = MatchShape(many=True, read_only=True)
+    pairing = serializers.JSONField(read_only=True)
+
+    class Meta:
+        model = Round
+        ref_name = "Round"
+        fields = ["number", "minutes", "paired_at", "published_at", "ends_at", "pairing", "matches"]
+        read_only_fields = fields
+
+
+class PublishedRoundShape(serializers.Serializer[Any]):
+    number = serializers.IntegerField(source="round.number")
+    published_at = serializers.DateTimeField(source="round.published_at")
+    ends_at = serializers.DateTimeField(source="round.ends_at")
+    matches = serializers.SerializerMethodField()
+
+    class Meta:
+        ref_name = "PublishedRound"
+
+    def get_matches(self, paired: Any) -> list[dict[str, Any]]:
+        found: list[Pairing] = paired.pairings
+        return [dict(MatchShape(pairing.match).data) for pairing in found]
+
+
+class StandingShape(serializers.Serializer[Any]):
+    """One row; shares are exact fractions."""
+
+    rank = serializers.IntegerField()
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    match_points = serializers.IntegerField(source="record.match_points")
+    record = serializers.CharField()
+    omw = serializers.CharField()
+    gw = serializers.CharField()
+    ogw = serializers.CharField()
+
+    class Meta:
+        ref_name = "Standing"
+
+
+class CallShape(serializers.ModelSerializer[Call]):
+    table = serializers.IntegerField(source="match.table", default=None, allow_null=True, read_only=True)
+    author = serializers.CharField(source="author.handle", read_only=True)
+    claimed_by = serializers.CharField(source="claimed_by.handle", default=None, allow_null=True, read_only=True)
+
+    class Meta:
+        model = Call
+        ref_name = "Call"
+        fields = ["id", "category", "text", "table", "author", "claimed_by", "at", "resolved_at"]
+        read_only_fields = fields

@@ -1,0 +1,77 @@
+from django.urls import path
+
+from tournaments.api import entry as entry_api
+from tournaments.api import event as event_api
+from tournaments.api import match as match_api
+from tournaments.api import pod as pod_api
+from tournaments.api import round as round_api
+from tournaments.views import desk, event, join, judge, match
+
+urlpatterns = [
+    path("events/new", event.new, name="event_new"),
+    path("join/", join.find, name="join"),
+    path("join/<str:code>", join.join_event, name="join_event"),
+    path("my", join.my_event, name="my_event"),
+    path("e/<slug:slug>/", event.hub, name="event"),
+    path("e/<slug:slug>/players", event.players, name="players"),
+    path("e/<slug:slug>/pairings", event.pairing_list, name="pairings"),
+    path("e/<slug:slug>/standings", event.standing_list, name="standings"),
+    path("e/<slug:slug>/display", event.display, name="display"),
+    path("e/<slug:slug>/audit", event.audit, name="audit"),
+    path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
+    path("e/<slug:slug>/manage", desk.desk, name="manage"),
+    path("e/<slug:slug>/manage/step", desk.step, name="event_step"),
+    path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
+    path("e/<slug:slug>/manage/walk-in", desk.walk_in, name="walk_in"),
+    path("e/<slug:slug>/manage/entries/<int:number>/check-in", desk.check_in, name="check_in"),
+    path("e/<slug:slug>/manage/entries/<int:number>/drop", desk.drop, name="drop"),
+    path("e/<slug:slug>/manage/entries/<int:number>/device", desk.device, name="device"),
+    path("e/<slug:slug>/manage/sizes", desk.sizes, name="pod_sizes"),
+    path("e/<slug:slug>/manage/seats", desk.swap_seats, name="swap_seats"),
+    path("e/<slug:slug>/manage/players", desk.swap_players, name="swap_players"),
+    path("e/<slug:slug>/manage/pairing", desk.choose_pairing, name="choose_pairing"),
+    path("e/<slug:slug>/manage/result", desk.result, name="result"),
+    path("e/<slug:slug>/manage/extension", desk.extension, name="extension"),
+    path("e/<slug:slug>/judge", judge.judge, name="judge"),
+    path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
+    path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
+    path("match/<uuid:match_id>", match.match_page, name="match"),
+    path("match/<uuid:match_id>/report", match.report_result, name="report"),
+    path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
+    path("match/<uuid:match_id>/call", match.call, name="call_judge"),
+]
+api = [
+    path("presets", event_api.PresetsApi.as_view(), name="presets"),
+    path("join", entry_api.JoinApi.as_view(), name="join"),
+    path("events", event_api.EventsApi.as_view(), name="events"),
+    path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),
+    path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),
+    path("events/<slug:slug>/next-step", event_api.StepApi.as_view(), name="next_step"),
+    path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
+    path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
+    path("events/<slug:slug>/finish", event_api.FinishApi.as_view(), name="finish"),
+    path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
+    path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),
+    path("events/<slug:slug>/entries/<int:number>/drop", entry_api.DropApi.as_view(), name="drop"),
+    path("events/<slug:slug>/pods", pod_api.PodsApi.as_view(), name="pods"),
+    path("events/<slug:slug>/seats/swap", pod_api.SeatSwapApi.as_view(), name="swap_seats"),
+    path("events/<slug:slug>/seating", pod_api.SeatingApi.as_view(), name="seating"),
+    path("events/<slug:slug>/packs", pod_api.PacksApi.as_view(), name="packs"),
+    path("events/<slug:slug>/rounds", round_api.RoundsApi.as_view(), name="rounds"),
+    path("events/<slug:slug>/rounds/<int:number>/publish", round_api.PublishApi.as_view(), name="publish_round"),
+    path("events/<slug:slug>/rounds/<int:number>/swap", round_api.PlayerSwapApi.as_view(), name="swap_players"),
+    path(
+        "events/<slug:slug>/rounds/<int:number>/alternative",
+        round_api.AlternativeApi.as_view(),
+        name="choose_alternative",
+    ),
+    path("events/<slug:slug>/calls", match_api.CallsApi.as_view(), name="calls"),
+    path("events/<slug:slug>/calls/<int:call_id>/claim", match_api.ClaimApi.as_view(), name="claim"),
+    path("events/<slug:slug>/calls/<int:call_id>/resolve", match_api.ResolveApi.as_view(), name="resolve"),
+    path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
+    path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),
+    path("matches/<uuid:match_id>/confirmation", match_api.ConfirmationApi.as_view(), name="confirm"),
+    path("matches/<uuid:match_id>/result", match_api.ResultApi.as_view(), name="result"),
+    path("matches/<uuid:match_id>/extension", match_api.ExtensionApi.as_view(), name="extension"),
+    path("matches/<uuid:match_id>/calls", match_api.MatchCallsApi.as_view(), name="call_judge"),
+]
