@@ -1,0 +1,98 @@
+"""An event on its day: six players, a head judge, and whatever the test does with them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from django.utils import timezone
+
+from drafting.models import Pod
+from drafting.rules.format import DraftFormat
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest, create_staff
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.rules.results import MatchResult
+from tournaments.selectors.results import quick_result
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services import entry as entries
+from tournaments.services import pod as pods
+from tournaments.services import round as rounds
+from tournaments.services.event import NewEvent, create_event
+from tournaments.services.match import enter_result
+
+BOOSTERS = [{"game": "enemy", "set": "FL", "product": "booster"}] * 4
+SEED = bytes(range(32))
+NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hedda")
+
+
+@dataclass
+class Day:
+    """The day of one event, and its organizer Alma."""
+
+    event: Event
+    alma: Account
+    players: list[Account] = field(default_factory=list)
+
+    @property
+    def by(self) -> Actor:
+        return Actor(self.alma, ORGANIZER)
+
+    def enter(self, count: int = 6) -> list[Entry]:
+        found = []
+        for name in NAMES[:count]:
+            account = create_guest(name)
+            self.players.append(account)
+            found.append(entries.join(self.event, account).entry)
+        return found
+
+    def seat(self) -> None:
+        pods.make_pods(self.event, by=self.by)
+        pods.publish_seating(self.event, by=self.by)
+        self.event.refresh_from_db()
+
+    def draft(self) -> None:
+        """Let every pod be drafted and built, as the tests of drafting show that it is."""
+        now = timezone.now()
+        Pod.objects.filter(event_pod__event=self.event).update(drafted_at=now, closed_at=now)
+
+    def round(self, number: int) -> Round:
+        """Publish round ``number``."""
+        rounds.pair_round(self.event, by=self.by)
+        return rounds.publish_round(self.event, number, by=self.by)
+
+    def matches(self, number: int) -> list[Match]:
+        played = Match.objects.filter(round__event=self.event, round__number=number, kind="played")
+        return list(played.select_related("round__event", "a__account", "b__account").order_by("table"))
+
+    def settle(self, number: int, score: str = "2-0") -> None:
+        """Enter the same score at every table of a round."""
+        for match in self.matches(number):
+            enter_result(match, self.result(score), by=self.by, seen=0)
+
+    def result(self, score: str) -> MatchResult:
+        return quick_result(score, self.event.terms.vp_target)
+
+    def to_round(self, number: int) -> None:
+        """Play everything before round ``number``, and publish that."""
+        self.enter()
+        self.seat()
+        self.draft()
+        for each in range(1, number):
+            self.round(each)
+            self.settle(each)
+        self.round(number)
+
+
+@pytest.fixture
+def new_event(db: None) -> Callable[..., Day]:
+    def make(**settings: object) -> Day:
+        alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
+        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
+        return Day(create_event(new, by=alma, seed=SEED), alma)
+
+    return make
+
+
+@pytest.fixture
+def day(new_event: Callable[..., Day]) -> Day:
+    return new_event()

@@ -1,0 +1,224 @@
+"""What each page of an event shows to whom, without a browser: everything works by GET and form POST."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from drafting.models import Pod
+from gameplay.models import Account
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import Day
+from tournaments.models import Call, Event
+
+
+@pytest.fixture
+def browser_of() -> Callable[[Account], Client]:
+    def sign_in(account: Account) -> Client:
+        client = Client()
+        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        return client
+
+    return sign_in
+
+
+def primary(page: str) -> str:
+    """The words on the one primary action of a page's next step."""
+    part = page[page.index('id="next-step"') :]
+    found = re.search(r'class="(?:button )?primary"[^>]*>([^<]+)<', part)
+    assert found
+    return found.group(1)
+
+
+def post_step(client: Client, page: str, slug: str) -> int:
+    fields = dict(re.findall(r'name="(step|round)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
+    return client.post(f"/e/{slug}/manage/step", fields).status_code
+
+
+def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: Callable[[Account], Client]):
+    client = browser_of(create_staff("Alma"))
+    presets = client.get("/events/new").content.decode()
+    address = re.findall(r'href="(/events/new\?preset=[^"]+)"', presets)[0]
+    form = client.get(address).content.decode()
+    values = {
+        name: value
+        for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)
+        if name != "csrfmiddlewaretoken"
+    }
+    values |= {"play": "tables", "opening": "standing", "pick_clock": "off", "abandoned": "bot", "visibility": "public"}
+    created = client.post(address, values)
+    assert created.status_code == 302
+    event = Event.objects.get()
+    desk = f"/e/{event.slug}/manage"
+    assert created["Location"] == desk
+    for name in ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida"):
+        assert client.post(f"{desk}/walk-in", {"handle": name}).status_code == 302
+    said = []
+    while "Finish event" not in said:
+        page = client.get(desk).content.decode()
+        said.append(primary(page))
+        if said.count("Pair round 1") == 1 and said[-1] == "Pair round 1":
+            assert post_step(client, page, event.slug) == 409
+            Pod.objects.update(drafted_at=event.created_at, closed_at=event.created_at)
+        elif said[-1] != "Finish event":
+            assert post_step(client, page, event.slug) == 302
+        if said[-1] == "Publish and start clock":
+            for table in (1, 2, 3):
+                assert client.post(f"{desk}/result", {"table": table, "score": "2-1"}).status_code == 302
+    assert said == [
+        "Make pods",
+        "Publish seating and start draft",
+        "Pair round 1",
+        "Pair round 1",
+        "Publish and start clock",
+        "Pair round 2",
+        "Publish and start clock",
+        "Pair round 3",
+        "Publish and start clock",
+        "Finish event",
+    ]
+    assert client.post(f"{desk}/step", {"step": "finish"}).status_code == 302
+    finished = client.get(desk).content.decode()
+    assert primary(finished) == "Final standings"
+    standings = Client().get(f"/e/{event.slug}/standings").content.decode()
+    assert bytes(Event.objects.get().seed).hex() in standings
+    assert standings.count("<tr") == 7
+
+
+def test_packs_too_small_are_refused_beside_their_field(db: None, browser_of: Callable[[Account], Client]):
+    client = browser_of(create_staff("Alma"))
+    address = "/events/new?preset=enemy-FL-booster"
+    form = client.get(address).content.decode()
+    values = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
+    values |= {"play": "tables", "opening": "standing", "pick_clock": "off", "abandoned": "bot", "visibility": "public"}
+
+    answer = client.post(address, values | {"pack_size": "8"})
+
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    assert "4 packs x 8 cards = 32, fewer than the 35-card deck" in page
+    field = re.search(r'<input[^>]*name="pack_size"[^>]*>', page)
+    assert field
+    assert 'aria-invalid="true"' in field.group()
+    assert "autofocus" in field.group()
+    assert "<details open>" in page
+    assert not Event.objects.exists()
+
+
+def test_only_staff_announce_events(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(1)
+
+    assert Client().get("/events/new").status_code == 302
+    assert browser_of(day.players[0]).get("/events/new").status_code == 302
+
+
+def test_a_guest_joins_with_one_field(day: Day):
+    client = Client()
+    assert client.get("/join/", {"code": day.event.join_code.lower()})["Location"] == f"/join/{day.event.join_code}"
+    assert client.get(f"/join/{day.event.join_code}").status_code == 200
+
+    answer = client.post(f"/join/{day.event.join_code}", {"handle": "Alice"})
+
+    assert answer.status_code == 200
+    assert re.search(r"[2-9A-Z]{4}(-[2-9A-Z]{4}){3}", answer.content.decode())
+    assert "number 1" in client.get(f"/e/{day.event.slug}/").content.decode()
+    assert client.get("/my")["Location"] == f"/e/{day.event.slug}/"
+    other = Client()
+    other.post(f"/join/{day.event.join_code}", {"handle": "Alice"})
+    assert list(day.event.entries.values_list("name", flat=True)) == ["Alice", "Alice (2)"]
+
+
+def test_wrong_codes_are_refused_and_soon_slowed_down(day: Day):
+    client = Client()
+
+    statuses = [client.get("/join/", {"code": f"ZZZZ2{letter}"}).status_code for letter in "ABCDEFGHJKM"]
+
+    assert statuses == [422] * 10 + [429]
+    assert client.get("/join/ZZZZ2N").status_code == 429
+
+
+def test_a_name_that_cannot_be_is_said_beside_its_field(day: Day):
+    answer = Client().post(f"/join/{day.event.join_code}", {"handle": "Head Judge"})
+
+    assert answer.status_code == 422
+    assert "could be taken for staff" in answer.content.decode()
+    assert not day.event.entries.exists()
+
+
+def test_the_next_round_is_refused_while_a_table_plays(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    client = browser_of(day.alma)
+
+    answer = client.post(f"/e/{day.event.slug}/manage/step", {"step": "pair_round"})
+
+    assert answer.status_code == 409
+    assert "1, 2, 3" in answer.content.decode()
+    assert "1, 2, 3" in client.get(f"/e/{day.event.slug}/manage").content.decode()
+
+
+def test_players_report_and_confirm(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    assert match.b
+    a, b = browser_of(match.a.account), browser_of(match.b.account)
+    address = f"/match/{match.pk}"
+    assert "Table 1" in a.get(f"/e/{day.event.slug}/").content.decode()
+
+    assert a.post(f"{address}/report", {"quick": "2-1", "seen": 0}).status_code == 302
+    assert "Waiting for" in a.get(address).content.decode()
+    assert "reported by" in Client().get(f"/e/{day.event.slug}/pairings").content.decode()
+    page = b.get(address).content.decode()
+    assert f"{match.a.name} reported 1-2" in page
+    assert b.post(f"{address}/confirm", {"seen": 1}).status_code == 302
+
+    assert "This result counts." in a.get(address).content.decode()
+    assert a.post(f"{address}/report", {"quick": "0-2", "seen": 2}).status_code == 409
+
+
+def test_players_who_contradict_call_a_judge(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    assert match.b
+    a, b = browser_of(match.a.account), browser_of(match.b.account)
+    a.post(f"/match/{match.pk}/report", {"quick": "2-1", "seen": 0})
+
+    assert b.post(f"/match/{match.pk}/report", {"quick": "2-0", "seen": 1}).status_code == 302
+
+    assert [client.get(f"/match/{match.pk}").content.decode().count("Disputed") > 0 for client in (a, b)] == [True] * 2
+    assert Call.objects.get().match == match
+    judge = browser_of(day.alma).get(f"/e/{day.event.slug}/judge").content.decode()
+    assert "Table 1" in judge
+
+
+def test_a_report_game_by_game_is_checked(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    client = browser_of(match.a.account)
+    five_all = {"winner_1": "mine", "vp_mine_1": 5, "vp_theirs_1": 5, "end_1": "vp"}
+    game = {"winner_2": "mine", "vp_mine_2": 5, "vp_theirs_2": 1, "end_2": "vp"}
+
+    refused = client.post(f"/match/{match.pk}/report", five_all | game | {"seen": 0})
+    by_time = {"vp_theirs_1": 2, "vp_mine_2": 3, "end_2": "time"}
+    early = client.post(f"/match/{match.pk}/report", five_all | game | by_time | {"seen": 0})
+    accepted = client.post(f"/match/{match.pk}/report", five_all | game | {"vp_theirs_1": 4, "seen": 0})
+
+    assert (refused.status_code, early.status_code, accepted.status_code) == (422, 409, 302)
+    assert "nobody else can have 5" in refused.content.decode()
+    assert match.reports.get().result["games"][0] == {"winner": "a", "vp_a": 5, "vp_b": 4, "end": "vp"}
+
+
+@pytest.mark.parametrize("page", ["", "players", "pairings", "standings", "display", "audit"])
+@pytest.mark.parametrize("visibility", ["public", "private"])
+def test_private_events_are_for_those_who_take_part(
+    new_event: Callable[..., Day], browser_of: Callable[[Account], Client], page: str, visibility: str
+):
+    day = new_event(visibility=visibility)
+    day.to_round(1)
+    address = f"/e/{day.event.slug}/{page}"
+
+    assert browser_of(day.players[0]).get(address).status_code == 200
+    assert Client().get(address).status_code == (200 if visibility == "public" else 404)
+    stranger = browser_of(create_staff("Berta"))
+    assert stranger.get(address).status_code == (200 if visibility == "public" else 404)
+    assert stranger.get(f"/e/{day.event.slug}/manage").status_code == 404
