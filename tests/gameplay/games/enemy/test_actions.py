@@ -177,6 +177,13 @@ def test_the_attackers_pcs_are_in_no_fight():
     assert duel.told("compared") == [("Orca", 1, 5)]
 
 
+@pytest.mark.clause("ENE-10.9")
+def test_speed_helps_the_pcs_own_player_only():
+    duel = fight(Side(hand=[SHOUT]), Side(pcs=[pc("Orca", 1, speed=1)]))
+
+    assert duel.told("compared") == [("Orca", 1, 5)]
+
+
 @pytest.mark.clause("ENE-10.9", "ENE-10.2")
 def test_the_sample_game_knows_no_speed():
     duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=2)], hand=[SHOUT]), SAMPLE)
