@@ -1,0 +1,130 @@
+"""The demo: a whole event by bots, the event that is served, and the practice draft of a visitor."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone
+
+from deploy.fast import play_event, verification
+from deploy.management.commands.demo import demo_people
+from drafting.models import Pick, Seat
+from gameplay.models import Account, Choice
+from tournaments.models import Event
+from tournaments.services.rehearsal import advance
+
+at_once = pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+
+
+@at_once
+@pytest.mark.parametrize(("players", "pods"), [(6, 1), (24, 4)])
+def test_a_whole_event_of_bots_is_played_to_final_standings_and_proved(players: int, pods: int):
+    played = play_event(players, seed=players)
+
+    assert played["finished"]
+    assert min(row["rank"] for row in played["standings"]) == 1
+    assert len(played["standings"]) == players
+    assert sum(row["match_points"] for row in played["standings"]) >= players // 2 * 3 * 2  # a drawn match gives 2
+    assert played["verification"]["exact"]
+    assert played["verification"]["packs"] == {"exact": pods, "other": 0}
+    assert Pick.objects.count() == players * 44
+    assert played["verification"]["games"]["EXACT"] >= players // 2 * 3 * 2
+
+
+@at_once
+def test_a_changed_choice_a_changed_pick_and_a_changed_log_are_each_found():
+    play_event(4, seed=1)
+    event = Event.objects.get()
+    assert verification(event)["exact"]
+
+    game = event.rounds.get(number=1).matches.exclude(table=None)[0].games.get(number=1).game
+    record, seed = game.record, bytes(event.seed)
+    game.record = record.replace('"attack"', '"avoid"', 1)
+    game.save()
+    assert verification(event)["games"]["DIVERGED"] == 1
+
+    game.record = record
+    game.save()
+    event.seed = bytes(32)
+    assert not verification(event)["commitment"]
+
+    event.seed = seed
+    Pick.objects.filter(pk=Pick.objects.order_by("pk")[0].pk).update(ref="FL-C01", token="x")
+    assert verification(event)["packs"]["other"] == 1
+
+
+def run(*arguments: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    """`manage.py demo` as a person runs it, with what it keeps in a folder of its own."""
+    environment = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "REDIS_URL"}} | {"VAR": str(folder)}
+    manage = [sys.executable, str(settings.BASE_DIR / "manage.py"), "demo"]
+    return subprocess.run(
+        [*manage, *arguments], env=environment, capture_output=True, text=True, check=False, timeout=300
+    )
+
+
+def test_the_command_prints_standings_and_verification_the_same_for_the_same_seed(tmp_path: Path):
+    first, second = (run("--fast", "--players", "5", "--seed", "7", folder=tmp_path) for _ in range(2))
+
+    played: dict[str, Any] = json.loads(first.stdout)
+    assert first.returncode == 0
+    assert played["verification"]["exact"]
+    assert [row["rank"] for row in played["standings"]] == sorted(row["rank"] for row in played["standings"])
+    assert first.stdout == second.stdout
+
+
+def test_a_number_of_players_that_cannot_be_is_refused(tmp_path: Path):
+    refused = run("--fast", "--players", "3", folder=tmp_path)
+
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "--players: 3" in refused.stderr
+
+
+@pytest.mark.django_db
+def test_the_demo_event_has_an_organizer_a_judge_two_players_and_bots():
+    people = demo_people()
+
+    assert [account.handle for account in people.values()] == ["Hana", "Jun", "Alice", "Bob"]
+    assert demo_people() == people  # one that is still running is gone on with
+    kinds = sorted(entry.account.kind for entry in Event.objects.get().entries.all())
+    assert kinds == ["bot"] * 4 + ["guest"] * 2
+
+
+@pytest.mark.django_db
+def test_the_first_page_offers_to_try_to_run_and_to_join(client: Client):
+    page = client.get("/").content.decode()
+
+    assert page.count("Take seat 1, bots take the rest") == page.count("New event") == page.count("Join event") == 1
+
+
+@at_once
+def test_a_visitor_takes_seat_1_and_bots_take_the_rest(client: Client):
+    answer = client.post("/demo")
+
+    seat = Seat.objects.get(player__kind=Account.Kind.GUEST)
+    assert answer.status_code == 302
+    assert answer.headers["Location"] == f"/pod/{seat.pod_id}/draft"
+    assert seat.number == 0
+    assert Seat.objects.filter(pod=seat.pod, player__kind=Account.Kind.BOT).count() == 5
+
+
+@at_once
+def test_the_practice_draft_runs_by_itself_once_the_visitor_leaves_it_to_a_bot(client: Client):
+    from drafting.services.seat import give_seat_to_bot
+
+    client.post("/demo")
+    seat = Seat.objects.get(player__kind=Account.Kind.GUEST)
+    give_seat_to_bot(seat, author=seat.player, role="player")
+    for _ in range(8):
+        advance(timezone.now())
+
+    event = Event.objects.get()
+    games = event.rounds.get(number=1).matches.filter(games__isnull=False)
+    assert event.rounds.get(number=1).published_at is not None
+    assert games.exists()
+    assert Choice.objects.exists()
