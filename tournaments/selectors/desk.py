@@ -16,6 +16,7 @@ from tournaments.models import Event
 class PodMonitor:
     """A pod as its officials see it; ``seats`` are those of parts/pod_map.html."""
 
+    number: int
     pod: Pod
     direction: str
     seats: Sequence[Mapping[str, Any]]
@@ -44,13 +45,21 @@ def monitors(event: Event) -> list[PodMonitor]:
     packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
     return [
-        _monitor(pod, [seat for seat in seats if seat.pod_id == pod.pk], packs, submitted=submitted, names=names)
-        for pod in pods
+        _monitor(
+            number, pod, [seat for seat in seats if seat.pod_id == pod.pk], packs, submitted=submitted, names=names
+        )
+        for number, pod in enumerate(pods, 1)
     ]
 
 
 def _monitor(
-    pod: Pod, seats: Sequence[Seat], packs: Sequence[Pack], *, submitted: set[Any], names: Mapping[Any, str]
+    number: int,
+    pod: Pod,
+    seats: Sequence[Seat],
+    packs: Sequence[Pack],
+    *,
+    submitted: set[Any],
+    names: Mapping[Any, str],
 ) -> PodMonitor:
     queues = [0] * len(seats)
     for pack in packs:
@@ -66,7 +75,7 @@ def _monitor(
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    return PodMonitor(pod, way, shown, sum(seat.pk in submitted for seat in seats))
+    return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats))
 
 
 def _note(pod: Pod, seat: Seat, submitted: bool) -> str:

@@ -16,6 +16,7 @@ from gameplay.services import accounts
 from gameplay.throttle import count_try
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
+from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
 
 
@@ -134,6 +135,7 @@ def drop(entry: Entry, *, by: Actor) -> Entry:
     _forget_plan(event)
     after = {**_named(entry), "round": entry.dropped_after_round}
     record(event.desk, "dropped", author=by.account, role=by.role, after=after)
+    leave_draft(entry, by=by)
     hub.recheck(entry.account_id)
     return entry
 

@@ -74,6 +74,7 @@ def _start(match: Match, number: int) -> None:
     game = games.start_game(
         ruleset=event.game,
         variant=VARIANT,
+        switches={"target": event.terms.vp_target},
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),

@@ -11,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from drafting.models import Seat
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.models import Account
 from tournaments.models import Event, Match
@@ -21,6 +22,7 @@ from tournaments.selectors.pairings import alternatives, pairings, proposal, rea
 from tournaments.selectors.results import quick_result
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.selectors.roster import pod_plan
+from tournaments.services import draft
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -121,6 +123,36 @@ def swap_seats(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Pause or resume a pod's draft, or give it more time to build."""
+    event, by = _at_desk(request, slug, "run")
+    found = get_object_or_404(event.pods.select_related("pod"), number=number).pod
+    reason = request.POST.get("reason", "")
+    match request.POST.get("act"):
+        case "pause":
+            draft.pause(found, reason=reason, by=by)
+        case "resume":
+            draft.resume(found, by=by)
+        case "extend":
+            draft.extend_building(found, _minutes(request), reason=reason, by=by)
+        case other:
+            raise UnreadableError(f"{other!r:.40}", place="act")
+    return _back(event)
+
+
+@require_POST
+def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Let a bot act for a player who is away, or the player again."""
+    event, by = _at_desk(request, slug, "run")
+    entry = get_object_or_404(event.entries.select_related("event", "account"), number=number)
+    if not Seat.objects.filter(pod__event_pod__event=event, player=entry.account).exists():
+        raise Http404
+    act = draft.give_to_bot if request.POST.get("bot") == "yes" else draft.give_back
+    act(entry, by=by)
+    return _back(event)
+
+
+@require_POST
 def swap_players(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = _at_desk(request, slug, "run")
     players = number_in(request, "first"), number_in(request, "second")
@@ -152,10 +184,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
 def extension(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a table more minutes."""
     event, by = _at_desk(request, slug, "extend")
-    minutes = number_in(request, "minutes")
-    if not 0 < minutes < 100:
-        raise UnreadableError(_("must be 1 to 99"), place="minutes")
-    extend(_match(request, event), minutes, reason=request.POST.get("reason", ""), by=by)
+    extend(_match(request, event), _minutes(request), reason=request.POST.get("reason", ""), by=by)
     return _back(event)
 
 
@@ -180,6 +209,13 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
 def _at_desk(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
     event = get_object_or_404(Event, slug=slug)
     return event, actor_for(operation, event, request.user)
+
+
+def _minutes(request: HttpRequest) -> int:
+    minutes = number_in(request, "minutes")
+    if not 0 < minutes < 100:
+        raise UnreadableError(_("must be 1 to 99"), place="minutes")
+    return minutes
 
 
 def _match(request: HttpRequest, event: Event) -> Match:

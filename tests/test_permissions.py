@@ -1,0 +1,159 @@
+"""Who may do what: every operation of the API on events, for everybody who might try, against one written table.
+
+The event is in its first round; nobody has reported. ``own`` plays at table 1, ``player`` at table 2. What may not
+be done does not exist: 404. Who is not signed in is told 401. An operation that is allowed here but comes at the
+wrong moment answers 409.
+"""
+
+import json
+import re
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.urls import URLPattern
+
+from drafting.rules.format import DraftFormat
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest, create_staff
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.models import Call, Official
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.call import call_judge
+from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.urls import api
+
+OFFICES = ("organizer", "head_judge", "scorekeeper", "floor_judge")
+ROLES = (*OFFICES, "own", "player", "elsewhere", "guest", "anonymous")
+
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"anonymous"}
+STAFF = frozenset(OFFICES)
+DESK = STAFF - {"floor_judge"}
+RUN = frozenset({"organizer", "head_judge"})
+JUDGES = STAFF - {"scorekeeper"}
+OWN = frozenset({"own"})
+SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
+
+GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
+RESULT = {"games": [GAME, GAME], "version": 0}
+SWAP = {"first": 1, "second": 2, "reason": "siblings"}
+
+# operation, path, what is sent, who may, what they are answered
+TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
+    ("GET", "presets", None, SIGNED_IN, 200),
+    ("GET", "events", None, SIGNED_IN, 200),
+    ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
+    ("POST", "join", {"code": "{code}"}, SIGNED_IN, 422),
+    ("GET", "events/{slug}", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/desk", None, STAFF, 200),
+    ("GET", "events/{slug}/next-step", None, STAFF, 200),
+    ("GET", "events/{slug}/officials", None, STAFF, 200),
+    ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 201),
+    ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
+    ("POST", "events/{slug}/finish", None, RUN, 409),
+    ("GET", "events/{slug}/entries", None, EVERYBODY, 200),
+    ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),
+    ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK, 422),
+    ("POST", "events/{slug}/entries/{number}/drop", None, DESK | OWN, 200),
+    ("POST", "events/{slug}/pods", {}, RUN, 409),
+    ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
+    ("POST", "events/{slug}/seating", None, RUN, 409),
+    ("POST", "events/{slug}/packs", {}, RUN, 200),
+    ("GET", "events/{slug}/rounds", None, EVERYBODY, 200),
+    ("POST", "events/{slug}/rounds", None, RUN, 409),
+    ("POST", "events/{slug}/rounds/1/publish", None, RUN, 409),
+    ("POST", "events/{slug}/rounds/1/swap", SWAP, RUN, 409),
+    ("POST", "events/{slug}/rounds/1/alternative", {"alternative": 0, "reason": "least bad"}, RUN, 409),
+    ("GET", "events/{slug}/calls", None, JUDGES, 200),
+    ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
+    ("POST", "events/{slug}/calls/{call}/resolve", None, JUDGES, 200),
+    ("GET", "matches/{match}", None, EVERYBODY, 200),
+    ("POST", "matches/{match}/reports", RESULT, OWN, 201),
+    ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
+    ("POST", "matches/{match}/result", RESULT, DESK, 201),
+    ("POST", "matches/{match}/extension", {"minutes": 3, "reason": "deck check"}, STAFF, 200),
+    ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
+]
+
+
+class World:
+    """An event in its first round, everybody who might try something, and what paths are made of."""
+
+    def __init__(self, visibility: str = "public") -> None:
+        alma = create_staff("Alma")
+        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"visibility": visibility})
+        self.day = Day(create_event(new, by=alma, seed=SEED), alma)
+        self.day.to_round(1)
+        event = self.day.event
+        first, second, _third = self.day.matches(1)
+        self.people: dict[str, Account] = {"organizer": alma, "own": first.a.account, "player": second.a.account}
+        for role in OFFICES[1:]:
+            self.people[role] = create_staff(role.replace("_", " ") + " one")
+            appoint(event, self.people[role], role, by=self.day.by)
+        self.people["elsewhere"] = create_staff("Berta")
+        create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
+        self.people["guest"] = create_guest("Zoe")
+        call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
+        self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
+        self.names["number"] = str(first.a.number)
+
+    def status(self, role: str, method: str, path: str, data: Any) -> int:
+        """What ``role`` is answered; nothing that it does stays."""
+        client = Client()
+        if role != "anonymous":
+            client.force_login(self.people[role], backend="gameplay.sessions.AccountBackend")
+        body = {key: self.filled(value) for key, value in data.items()} if data else {}
+        with transaction.atomic():
+            answer = client.generic(method, f"/api/v1/{self.filled(path)}", _json(body), "application/json")
+            transaction.set_rollback(True)
+        return answer.status_code
+
+    def filled(self, text: Any) -> Any:
+        return text.format(**self.names) if isinstance(text, str) else text
+
+
+def _json(body: Any) -> str:
+    return json.dumps(body)
+
+
+@pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
+def test_each_operation_is_for_those_the_table_names(
+    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+):
+    world = World()
+
+    answers = {role: world.status(role, method, path, data) for role in ROLES}
+
+    expected = {role: status if role in allowed else 401 if role == "anonymous" else 404 for role in ROLES}
+    assert answers == expected
+
+
+def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
+    world = World("private")
+
+    for method, path, data, allowed, status in TABLE:
+        if allowed == EVERYBODY:
+            assert world.status("player", method, path, data) == status
+            assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
+
+
+def test_the_table_names_every_operation_on_events():
+    def written(pattern: URLPattern) -> set[tuple[str, str]]:
+        path = _with_names(str(pattern.pattern))
+        view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
+        return {(method.upper(), path) for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
+
+    known = {operation for pattern in api for operation in written(pattern)}
+    assert {(method, path.replace("/1/", "/{number}/")) for method, path, *_rest in TABLE} == known
+
+
+def _with_names(pattern: str) -> str:
+    names = {"match_id": "match", "call_id": "call"}
+    return re.sub(r"<\w+:(\w+)>", lambda found: "{" + names.get(found[1], found[1]) + "}", pattern)
+
+
+def test_roles_are_those_that_officials_have():
+    assert set(OFFICES) == set(Official.Role.values)
+    assert ORGANIZER == "organizer"

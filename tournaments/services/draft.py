@@ -1,0 +1,66 @@
+"""What officials do about a draft that is on: a pause, more time, a seat that a bot takes."""
+
+from django.db import transaction
+
+from drafting.models import Pod, Seat
+from drafting.services import deck as decks
+from drafting.services import pod as pods
+from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
+from tournaments.models import Entry, Event
+from tournaments.selectors.roles import Actor
+from tournaments.services.event import ReasonNeededError
+
+
+def pause(pod: Pod, *, reason: str, by: Actor) -> None:
+    """Stop a pod's draft. Raises ReasonNeededError, PodPausedError."""
+    _refuse_silence(reason)
+    pods.pause(pod, author=by.account, role=by.role, reason=reason)
+
+
+def resume(pod: Pod, *, by: Actor) -> None:
+    """Let a pod's draft go on. Raises NotPausedError."""
+    pods.resume(pod, author=by.account, role=by.role)
+
+
+def extend_building(pod: Pod, minutes: int, *, reason: str, by: Actor) -> None:
+    """Give a pod so many more minutes to build. Raises ReasonNeededError, NotDraftedError or DecksInError."""
+    _refuse_silence(reason)
+    assert by.account is not None
+    decks.extend_deadline(pod, minutes, author=by.account, role=by.role, reason=reason)
+
+
+def give_to_bot(entry: Entry, *, by: Actor) -> None:
+    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError."""
+    give_seat_to_bot(_seat(entry), author=by.account, role=by.role)
+
+
+def give_back(entry: Entry, *, by: Actor) -> None:
+    """Let a player who is back act again. Raises Seat.DoesNotExist, SeatClosedError."""
+    take_back(_seat(entry), author=by.account, role=by.role)
+
+
+@transaction.atomic
+def leave_draft(entry: Entry, *, by: Actor) -> None:
+    """Keep the packs moving when a player has left: as the event has it, a bot or a closed seat (DRF-OP-3).
+
+    The last seat of a pod is never closed.
+    """
+    seat = Seat.objects.filter(pod__event_pod__event=entry.event, player=entry.account, pod__closed_at=None).first()
+    if seat is None or seat.automatic:
+        return
+    if entry.event.abandoned == Event.Abandoned.CLOSED:
+        try:
+            close_seat(seat, author=by.account, role=by.role, reason="")
+            return
+        except LastSeatError:
+            pass
+    give_seat_to_bot(seat, author=by.account, role=by.role)
+
+
+def _seat(entry: Entry) -> Seat:
+    return Seat.objects.get(pod__event_pod__event=entry.event, player=entry.account)
+
+
+def _refuse_silence(reason: str) -> None:
+    if not reason.strip():
+        raise ReasonNeededError
