@@ -6,7 +6,8 @@ of chance into one list, ``entries``. It copies the table at the start of each t
 any moment inside a turn is that copy and the entries since (engine.md, 7).
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 from cards.printed import PrintedCard
@@ -63,16 +64,19 @@ class Game:
         decks: Sequence[Sequence[PrintedCard]],
         chance: Chance,
         *,
+        switches: Mapping[str, Any] = MappingProxyType({}),
         pausing: bool = False,
     ) -> "Game":
-        """Deal ``decks``, one a seat, for a game of ``variant``. Raises CatalogueError for a card that cannot be read.
+        """Deal ``decks``, one a seat, for a game of ``variant``, some fields of which ``switches`` set otherwise.
+
+        Raises CatalogueError for a card that cannot be read, KeyError or TypeError for an unknown variant or switch.
 
         Copies of a card share one definition: that is how the rules know them for copies.
         """
         printed = {card.ref: card for deck in decks for card in deck}
         definitions = {ref: ruleset.read(card) for ref, card in printed.items()}
         dealt = [[definitions[card.ref] for card in deck] for deck in decks]
-        return cls(ruleset, ruleset.deal(ruleset.variants[variant], dealt, chance), pausing=pausing)
+        return cls(ruleset, ruleset.deal(ruleset.variant(variant, switches), dealt, chance), pausing=pausing)
 
     @property
     def over(self) -> bool:

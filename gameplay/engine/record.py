@@ -10,6 +10,7 @@ whether it is what happened:
 The form is JSON:
 
     {"format": "passleft-record-1", "ruleset": "enemy", "variant": "draft",
+     "switches": {"target": 7} if the variant is played otherwise than usual,
      "decks": [["FL-C01", ...], ...], "catalogue": hex,
      "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists
      "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
@@ -22,7 +23,8 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from cards.printed import CatalogueError, PrintedCard, read_tables
@@ -54,6 +56,7 @@ class Record:
     entries: tuple[int | Option, ...]
     turns: tuple[Turn, ...]
     outcome: Outcome | None
+    switches: Mapping[str, Any] = field(default_factory=dict)
     cards: Mapping[str, Any] | None = None
 
     def table(self) -> dict[str, Any]:
@@ -70,6 +73,8 @@ class Record:
             "outcome": outcome
             and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
         }
+        if self.switches:
+            table["switches"] = dict(self.switches)
         if self.cards is not None:
             table["cards"] = self.cards
         return table | {"digest": _digest(table)}
@@ -99,8 +104,15 @@ class Verification:
 # --- writing and reading ----------------------------------------------------------------
 
 
-def record_of(game: Game, variant: str, decks: Sequence[Sequence[PrintedCard]], *, carry: bool = False) -> Record:
-    """Return the record of ``game``, dealt from ``decks``; with ``carry`` it takes its cards along."""
+def record_of(
+    game: Game,
+    variant: str,
+    decks: Sequence[Sequence[PrintedCard]],
+    *,
+    switches: Mapping[str, Any] = MappingProxyType({}),
+    carry: bool = False,
+) -> Record:
+    """Return the record of ``game``, begun with these; with ``carry`` it takes its cards along."""
     printed = {card.ref: card for deck in decks for card in deck}
     ends = [0, *(count for count, _ in game.turns)]
     return Record(
@@ -114,6 +126,7 @@ def record_of(game: Game, variant: str, decks: Sequence[Sequence[PrintedCard]], 
             for begin, (count, state) in zip(ends, game.turns, strict=False)
         ),
         outcome=game.outcome,
+        switches=dict(switches),
         cards={ref: card_table(card) for ref, card in sorted(printed.items())} if carry else None,
     )
 
@@ -143,7 +156,18 @@ class _Reader:
         self.table, self.file = table, file
 
     def record(self) -> Record:
-        known = {"format", "ruleset", "variant", "decks", "catalogue", "entries", "turns", "outcome", "cards"}
+        known = {
+            "format",
+            "ruleset",
+            "variant",
+            "decks",
+            "catalogue",
+            "entries",
+            "turns",
+            "outcome",
+            "switches",
+            "cards",
+        }
         if unknown := sorted(self.table.keys() - known):
             raise self.fail(unknown[0], "unknown field")
         return Record(
@@ -156,6 +180,7 @@ class _Reader:
             entries=self.take("entries", lambda entries: tuple(map(_entry, _list(entries)))),
             turns=self.take("turns", lambda turns: tuple(map(_turn, _list(turns)))),
             outcome=self.take("outcome", _outcome),
+            switches=self.take("switches", _object) if "switches" in self.table else {},
             cards=self.take("cards", _object) if "cards" in self.table else None,
         )
 
@@ -231,7 +256,7 @@ def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard])
     stopped: Diverged | None = None
     try:
         decks = [[printed[ref] for ref in deck] for deck in record.decks]
-        game = Game.begin(ruleset, record.variant, decks, chance)
+        game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches)
         game.follow(chance)
     except Diverged as diverged:
         stopped = diverged
@@ -254,6 +279,10 @@ def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: 
     ruleset = rulesets.get(record.ruleset)
     if ruleset is None or record.variant not in ruleset.variants:
         raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
+    try:
+        ruleset.variant(record.variant, record.switches)
+    except TypeError as error:
+        raise UnreadableError(str(error), file=file, place="switches") from error
     try:
         printed = record.printed(find)
     except KeyError as missing:

@@ -1,7 +1,7 @@
 """A card game, as the core sees it."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol
 
 from cards.faces import Face
@@ -53,3 +53,10 @@ class Ruleset:
     drafter: Drafter
     greedy: Callable[[Any], Option]
     words: Any
+
+    def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
+        """Return the variant ``name`` with some of its fields set otherwise.
+
+        Raises KeyError for an unknown variant, TypeError for a field that it does not have.
+        """
+        return replace(self.variants[name], **switches)

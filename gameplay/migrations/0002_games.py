@@ -19,7 +19,11 @@ class Migration(migrations.Migration):
                 ('id', models.UUIDField(default=uuid.uuid4, editable=False, primary_key=True, serialize=False)),
                 ('ruleset', models.CharField(max_length=16)),
                 ('variant', models.CharField(max_length=16)),
-                ('decks', models.JSONField(help_text='For each seat the refs of its cards.')),
+                (
+                    "switches",
+                    models.JSONField(default=dict, help_text="Fields of the variant that are played otherwise."),
+                ),
+                ("decks", models.JSONField(help_text='For each seat the refs of its cards.')),
                 ('seed', models.BinaryField(help_text="The event's; secret until its end.", max_length=32)),
                 ('chance', models.CharField(help_text='The name under which it draws from the seed.', max_length=160)),
                 ('pausing', models.BooleanField(db_default=False, default=False, help_text='A seat that can only pass is asked all the same.')),

@@ -17,6 +17,7 @@ class OnlineGame(models.Model):
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     ruleset = models.CharField(max_length=16)
     variant = models.CharField(max_length=16)
+    switches = models.JSONField(default=dict, help_text="Fields of the variant that are played otherwise.")
     decks = models.JSONField(help_text="For each seat the refs of its cards.")
     seed = models.BinaryField(max_length=32, help_text="The event's; secret until its end.")
     chance = models.CharField(max_length=160, help_text="The name under which it draws from the seed.")

@@ -21,7 +21,8 @@ def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
 def begin(game: OnlineGame) -> Game:
     """``game`` before its first choice. No query for sets of the site."""
     chance = Seeded(Stream(bytes(game.seed), game.chance))
-    return Game.begin(RULESETS[game.ruleset], game.variant, deck_cards(game), chance, pausing=game.pausing)
+    ruleset, decks = RULESETS[game.ruleset], deck_cards(game)
+    return Game.begin(ruleset, game.variant, decks, chance, switches=game.switches, pausing=game.pausing)
 
 
 def played(game: OnlineGame) -> Game:

@@ -1,7 +1,8 @@
 """The online table: games begin, choices are made, and games end."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any
 from uuid import UUID
 
@@ -67,13 +68,15 @@ def start_game(
     players: Sequence[Account],
     seed: bytes,
     chance: str,
+    switches: Mapping[str, Any] = MappingProxyType({}),
 ) -> OnlineGame:
     """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
 
-    Bots among the players move by themselves once this commits. Raises KeyError or
-    CatalogueError for a deck of cards that are not there.
+    ``switches`` are fields of the variant that are played otherwise. Bots among the players move by themselves once
+    this commits. Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a switch.
     """
-    game = OnlineGame(ruleset=ruleset, variant=variant, decks=[list(deck) for deck in decks], seed=seed, chance=chance)
+    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance)
+    game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
     # Against a bot nobody needs to be asked what they cannot answer: there is nothing to be read from the time it takes.
     game.pausing = all(player.kind != Account.Kind.BOT for player in players)
     game.began_at = timezone.now()
@@ -173,7 +176,7 @@ def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account
         fields |= {
             "ended_at": now,
             "outcome": _outcome(state),
-            "record": written(record_of(state, game.variant, decks)),
+            "record": written(record_of(state, game.variant, decks, switches=game.switches)),
         }
     if not OnlineGame.objects.filter(pk=game.pk, number=began, ended_at=None).update(**fields):
         raise StaleChoiceError(asked=game.number)

@@ -84,7 +84,7 @@ def _laid_out(told: Told) -> dict[str, Any]:
     ]
     between = [zone for zone in lying if zone["seat"] is None and zone.get("cards")]
     recent = told["events"][told["since"] :]
-    hand = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
+    hand: list[Told] = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
     return {"sides": sorted(sides, key=lambda side: side["you"]), "hand": hand, "between": between, "recent": recent}
 
 

@@ -23,19 +23,21 @@ def printed(game: str, ref: str) -> PrintedCard:
     return card_set(game, code).card(number)
 
 
-def played(game: int = 0, *, carry: bool = False, turns: int | None = None) -> Record:
+def played(game: int = 0, *, carry: bool = False, turns: int | None = None, target: int = 7) -> Record:
     """The record of a sample game of random bots; with ``turns`` it stops in the middle."""
     decks = [
         [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
         for deck in card_set("enemy", "SD").decks
     ]
-    state = Game.begin(RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{game}")))
+    state = Game.begin(
+        RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{game}")), switches={"target": target}
+    )
     player = random_player(Stream(SEED, f"player/{game}"))
     if turns is None:
         play_out(state, [player, player])
     while state.ask and state.table.turn < (turns or 0):
         state.choose(player(state))
-    return record_of(state, "sample", decks, carry=carry)
+    return record_of(state, "sample", decks, switches={"target": target}, carry=carry)
 
 
 def checked(text: str) -> Verification:
@@ -143,6 +145,22 @@ def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):
         verify(text, RULESETS, printed, file="game.json")
 
     assert (refusal.value.file, refusal.value.place) == ("game.json", place)
+
+
+def test_a_switch_of_the_variant_is_played_and_recorded():
+    record = played(target=3)
+
+    assert record.outcome is not None
+    assert max(record.outcome.scores) < 7
+    assert checked(written(record)).verdict == "EXACT"
+    assert checked(written(replace(record, switches={"target": 5}))).verdict == "DIVERGED"
+
+
+def test_an_unknown_switch_is_refused():
+    with pytest.raises(UnreadableError) as refusal:
+        checked(written(replace(played(), switches={"speed_limit": 3})))
+
+    assert refusal.value.place == "switches"
 
 
 def test_a_record_of_an_unknown_game_is_refused():
