@@ -166,6 +166,11 @@ def test_store_puts_a_storable_monster_into_the_portal(pile: str):
     assert duel.zone("portal", ALICE) == ["Gob"]
 
 
+@pytest.mark.clause("ENE-12.2")
+def test_store_takes_nothing_that_is_not_storable():
+    assert played({"store": {"what": {}}}, hand=[WOLF]).zone("portal", ALICE) == []
+
+
 @pytest.mark.clause("ENE-7.6")
 def test_store_leaves_a_copy_of_a_unique_monster_where_it_is():
     duel = played({"store": {"what": {}}}, hand=[KING], bob=Side(score=[KING]))

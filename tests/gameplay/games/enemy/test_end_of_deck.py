@@ -1,5 +1,7 @@
 """Empty decks, and the ends of the game (ENE-5.*)."""
 
+from dataclasses import replace
+
 import pytest
 
 from gameplay.engine.asks import Outcome
@@ -52,6 +54,14 @@ def test_in_the_sample_game_the_last_card_makes_this_turn_the_last():
 @pytest.mark.clause("ENE-5.4")
 def test_in_the_sample_game_a_card_before_the_last_ends_nothing():
     assert last(SAMPLE, 2).choose("event", "Draw").game.outcome is None
+
+
+@pytest.mark.clause("ENE-OP-21")
+def test_a_switch_lets_the_last_card_end_the_draft_game_too():
+    switched = replace(DRAFT, end_trigger="last_card")
+
+    assert last(switched, 1).choose("event", "Draw").game.over
+    assert not last(switched, 2).choose("event", "Draw").game.over
 
 
 @pytest.mark.clause("ENE-5.5")

@@ -59,6 +59,14 @@ def test_hiding_a_card_of_the_kind_meets_no_condition():
     assert fed(0, LEAF).choose("hide", "Leaf").table.turn == 2
 
 
+@pytest.mark.clause("ENE-11.8")
+def test_a_grunty_is_not_fed_for_its_own_playing():
+    glutton = card("Glutton", "grunty", feed={"what": {}}, do=[{"draw": 1}])
+
+    assert lay(Side(hand=[glutton])).choose("grunty", "Glutton").table.turn == 2
+    assert lay(Side(grunties=[glutton], hand=[LEAF])).choose("store", "Leaf").asked == (ALICE, "feed")
+
+
 @pytest.mark.clause("ENE-11.8", "ENE-OP-9")
 def test_each_grunty_is_fed_for_the_same_condition():
     duel = lay(Side(grunties=[WOODY, WOODY], hand=[LEAF, STONE])).choose("store", "Leaf")

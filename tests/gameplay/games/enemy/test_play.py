@@ -1,5 +1,6 @@
 """The Play Step and the play limits (ENE-6.*, 7.1, 7.3, 7.6 to 7.9, 11.1 to 11.3)."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -138,6 +139,13 @@ def test_in_the_sample_game_the_hand_is_discarded_instead():
     assert duel.zone("discard", ALICE) == ["Wolf", *["Blank"] * 4]
     duel.choose("hide", "Blank")
     assert len([seat for seat, _ in duel.told("drew") if seat == ALICE]) == 1 + 5
+
+
+@pytest.mark.clause("ENE-OP-15")
+def test_a_switch_brings_the_discard_to_the_draft_game():
+    duel = lay(Side(hand=[WOLF]), variant=replace(DRAFT, redraw="discard"), first_turn=True).choose("redraw")
+
+    assert "Wolf" in duel.zone("discard", ALICE)
 
 
 @pytest.mark.clause("ENE-6.11")
