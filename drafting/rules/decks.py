@@ -12,6 +12,15 @@ from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
 
 
+class NotDraftedError(RulesError):
+    """Before the draft is over there is no pool to build from, and none to look at."""
+
+    code = "not_drafted"
+    clause = "DRF-2.14"
+    sentence = _("The draft is not over yet.")
+    later = True
+
+
 class DeckSizeError(RulesError):
     """The deck has more or fewer cards than it must have; ``details`` counts cards."""
 

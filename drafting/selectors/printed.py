@@ -1,6 +1,6 @@
 """The printed cards behind a pod's refs."""
 
-from cards.printed import PrintedCard, card_set
+from cards.selectors import card_set
 from drafting.models import Pod
 from drafting.rules.packs import Booster, draftable
 
@@ -15,12 +15,6 @@ def boosters(pod: Pod) -> list[Booster]:
         found = card_set(each["game"], each["set"])
         kinds.append(Booster(found, found.product(each["product"])).of_size(pod.terms.pack_size))
     return kinds
-
-
-def printed(game: str, ref: str) -> PrintedCard:
-    """Return the card that ``ref`` names. Raises KeyError."""
-    set_code, _, number = ref.partition("-")
-    return card_set(game, set_code).card(number)
 
 
 def legal(pod: Pod) -> frozenset[str]:

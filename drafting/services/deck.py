@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 from django.db import transaction
 from django.utils import timezone
 
+from cards.selectors import printed as printed_card
 from drafting.models import Deck, Pod, Seat
-from drafting.rules.decks import NotInPoolError, checksum, complete_at_random, deck_faults
+from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, complete_at_random, deck_faults
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
@@ -19,15 +20,6 @@ from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.refusals import refuse
-
-
-class NotDraftedError(RulesError):
-    """Before the draft is over there is no pool to build from, and none to look at."""
-
-    code = "not_drafted"
-    clause = "DRF-2.14"
-    sentence = _("The draft is not over yet.")
-    later = True
 
 
 class DeckSubmittedError(RulesError):
@@ -205,5 +197,5 @@ def _bots_deck(seat: Seat) -> list[str]:
     if seat.bot == Seat.Bot.RANDOM:
         stream = Stream(bytes(pod.seed), f"{pod.chance}/deck/{seat.number}")
         return complete_at_random([], drafted, pod.terms.deck_size, stream)
-    cards = [printed.printed(pod.game, ref) for ref in drafted]
+    cards = [printed_card(pod.game, ref) for ref in drafted]
     return sorted(card.ref for card in RULESETS[pod.game].drafter.build(cards, pod.terms.deck_size))

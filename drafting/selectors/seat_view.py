@@ -1,0 +1,142 @@
+"""What a person at a pod may see. Pages and the API show no more than this; it is built from nothing, never cut down.
+
+Until the draft is over no card is in it but those of the one pack in hand: not what the seat has taken (DRF-2.14),
+nor what lies elsewhere (DRF-2.15).
+"""
+
+from collections.abc import Container, Sequence
+from datetime import datetime
+from typing import Any
+
+from drafting.models import Deck, Pack, Pod, Seat
+from drafting.rules import passing
+from drafting.rules.passing import LEFT
+from drafting.selectors.tables import OpenRound, open_round
+
+Told = dict[str, Any]
+
+
+def seat_view(seat: Seat) -> Told:
+    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three once the draft is over.
+
+    ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "building",
+    "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
+    many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own. ``pick`` is the
+    number of the pick to make, or to make next; ``number`` within a pod and ``pack_round`` count from 1.
+    """
+    drafting, seats, submitted = open_round(seat.pod), seats_of(seat.pod), submitted_in(seat.pod)
+    waiting = drafting.before(seat.number)
+    holding = bool(waiting) and seat.closed_at is None
+    return {
+        **pod_head(seat.pod),
+        "seat": seat.number + 1,
+        "state": _state(seat, drafting, submitted),
+        "acting": seat.bot,
+        **_neighbours(seat, seats),
+        "seats": seats_told(drafting, seats, submitted, first=seat.number),
+        "pick": _pick_number(seat, drafting),
+        "pack": _in_hand(seat, waiting[0]) if holding else None,
+        "deck_deadline": told_time(seat.deck_deadline),
+    }
+
+
+def pod_head(pod: Pod) -> Told:
+    """Return what everybody may know of ``pod``; ``direction`` is that of the packs now open, or the first."""
+    terms = pod.terms
+    return {
+        "pod": str(pod.pk),
+        "label": pod.label,
+        "game": pod.game,
+        "packs": terms.packs,
+        "pack_size": terms.pack_size,
+        "deck_size": terms.deck_size,
+        "pack_round": pod.pack_round,
+        "direction": _direction(max(pod.pack_round, 1)),
+        "next_direction": _direction(pod.pack_round + 1) if pod.pack_round < terms.packs else None,
+        "opening": pod.opening,
+        "pick_clock": pod.pick_clock,
+        "paused": pod.paused_at is not None,
+        "drafted_at": told_time(pod.drafted_at),
+        "closed_at": told_time(pod.closed_at),
+    }
+
+
+def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[Any], *, first: int = 0) -> list[Told]:
+    """Return the ``seats`` of a pod clockwise from number ``first``: names and numbers, never a card."""
+    return [
+        {
+            "seat": seat.number + 1,
+            "name": seat.player.handle,
+            "queue": len(drafting.before(seat.number)),
+            "bot": bool(seat.bot),
+            "closed": seat.closed_at is not None,
+            "submitted": seat.pk in submitted,
+        }
+        for seat in (*seats[first:], *seats[:first])
+    ]
+
+
+def seats_of(pod: Pod) -> list[Seat]:
+    """Return the seats of ``pod`` with their players. One query."""
+    return list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
+
+
+def submitted_in(pod: Pod) -> set[Any]:
+    """Return the ids of the seats whose deck is in. One query, none before there are decks."""
+    if pod.drafted_at is None:
+        return set()
+    return set(Deck.objects.filter(seat__pod=pod, submitted_at__isnull=False).values_list("seat_id", flat=True))
+
+
+def told_time(moment: datetime | None) -> str | None:
+    return moment.isoformat() if moment else None
+
+
+def _state(seat: Seat, drafting: OpenRound, submitted: Container[Any]) -> str:
+    if seat.closed_at:
+        return "closed"
+    if seat.pod.drafted_at:
+        return "done" if seat.pk in submitted or seat.pod.closed_at else "building"
+    if drafting.before(seat.number):
+        return "picking"
+    return "between" if drafting.drafted else "waiting"
+
+
+def _neighbours(seat: Seat, seats: Sequence[Seat]) -> Told:
+    """The names of those the packs go ``to`` and come ``from``, as far as anybody reads them (DRF-2.7, DRF-2.8)."""
+    pack_round = max(seat.pod.pack_round, 1)
+    receiver = passing.passes_to(seat.number, pack_round, len(seats))
+    giver = passing.receives_from(seat.number, pack_round, len(seats))
+    return {"to": seats[receiver].player.handle, "from": seats[giver].player.handle}
+
+
+def _pick_number(seat: Seat, drafting: OpenRound) -> int | None:
+    """Return the number of the pick that ``seat`` makes, or waits for; None without a pack to come."""
+    if waiting := drafting.before(seat.number):
+        return waiting[0].hops + 1
+    ways = [(pack, _way(seat, pack, drafting)) for pack in drafting.packs]
+    return min((pack.hops + way + 1 for pack, way in ways if len(pack.contents) > way), default=None)
+
+
+def _way(seat: Seat, pack: Pack, drafting: OpenRound) -> int:
+    """Return how many seats ``pack`` has to go before it lies before ``seat``."""
+    return (seat.number - drafting.holder(pack)) * passing.direction(pack.pack_round) % len(drafting.packs)
+
+
+def _in_hand(seat: Seat, pack: Pack) -> Told:
+    """The pack in hand; ``complete`` says whether it holds as many cards as it should (DRF-2.3)."""
+    refs = dict(pack.contents)
+    order = passing.shown_order(list(refs), seed=bytes(seat.pod.seed), label=pack.label(seat.pod), hops=pack.hops)
+    return {
+        "id": str(pack.pk),
+        "pack_round": pack.pack_round,
+        "number": pack.hops + 1,
+        "cards": [{"token": token, "ref": refs[token]} for token in order],
+        "complete": len(order) == seat.pod.terms.pack_size if pack.hops == 0 else None,
+        "selected": seat.selected if seat.selected in refs else "",
+        "due_at": told_time(pack.due_at),
+    }
+
+
+def _direction(pack_round: int) -> str:
+    return "left" if passing.direction(pack_round) == LEFT else "right"
