@@ -1,0 +1,22 @@
+"""``manage.py schema NAME``: the JSON Schema of a file that others write or read."""
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import BaseCommand, CommandParser
+
+SCHEMAS = {
+    "record": "gameplay/engine/record.schema.json",
+    "set": "cards/set.schema.json",
+    "tournament": "tournaments/rules/tournament.schema.json",
+}
+
+
+class Command(BaseCommand):
+    help = "Print the JSON Schema of a record, a set of cards or a tournament file."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("name", choices=sorted(SCHEMAS))
+
+    def handle(self, *, name: str, **options: Any) -> None:
+        self.stdout.write((settings.BASE_DIR / SCHEMAS[name]).read_text(encoding="utf-8"), ending="")

@@ -1,0 +1,74 @@
+"""The schemas describe the files as they are written and read."""
+
+import json
+from io import StringIO
+from typing import Any
+
+import jsonschema
+import pytest
+from django.core.management import call_command
+
+from cards.exchange import written as set_file
+from cards.printed import card_set
+from deploy.management.commands.schema import SCHEMAS
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.record import read
+from tests.gameplay.engine.test_record import played
+from tournaments.rules.files import read_tournament
+
+TOURNAMENT = {
+    "players": [{"id": "A", "name": "Alice"}, {"id": "B", "dropped_after_round": None}, {"id": "C"}],
+    "planned_rounds": 3,
+    "pods": [["A", "B", "C"]],
+    "rounds": [
+        {
+            "round": 1,
+            "matches": [{"table": 1, "a": "A", "b": "B", "games_a": 2, "games_b": 1, "games_drawn": 0}],
+            "byes": ["C"],
+            "missed": [],
+        }
+    ],
+}
+
+
+def validator(name: str) -> Any:
+    out = StringIO()
+    call_command("schema", name, stdout=out)
+    schema = json.loads(out.getvalue())
+    jsonschema.Draft202012Validator.check_schema(schema)
+    return jsonschema.Draft202012Validator(schema)
+
+
+@pytest.mark.parametrize("name", sorted(SCHEMAS))
+def test_each_is_a_schema(name: str):
+    assert validator(name).schema["title"]
+
+
+def test_what_is_written_is_as_described():
+    validator("record").validate(played().table())
+    validator("record").validate(played(carry=True, turns=3).table())
+    validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
+    validator("tournament").validate(TOURNAMENT)
+    assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("record", {"entries": [-1]}),
+        ("record", {"entries": [[]]}),
+        ("record", {"turns": [[1, 2]]}),
+        ("record", {"unknown": 1}),
+        ("record", {"outcome": {"winners": []}}),
+        ("tournament", {"players": [{"name": "nobody"}]}),
+        ("tournament", {"planned_rounds": 0}),
+        ("tournament", {"unknown": 1}),
+        ("tournament", {"rounds": [{"round": 0, "matches": []}]}),
+    ],
+)
+def test_what_is_refused_by_the_schema_is_refused_by_the_reader(name: str, change: dict[str, Any]):
+    table = (played().table() if name == "record" else TOURNAMENT) | change
+
+    assert not validator(name).is_valid(table)
+    with pytest.raises(UnreadableError):
+        (read if name == "record" else read_tournament)(json.dumps(table))
