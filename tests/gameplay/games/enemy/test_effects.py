@@ -127,6 +127,14 @@ def test_destroy_does_not_reach_score_piles_nor_hidden_cards():
     assert duel.told("destroyed") == []
 
 
+def test_destroy_does_not_reach_attacking_monsters():
+    curse = action("Curse", {"destroy": {"what": {"type": "monster"}}}, moment="attack")
+    bob = Side(pcs=[ORCA], hidden=[curse], portal=[KING])
+    duel = lay(Side(hand=[WOLF], portal=[GOB]), bob).choose("attack", "Wolf").choose("flip", "Curse")
+
+    assert duel.answers == {"Gob", "King"}
+
+
 @pytest.mark.parametrize(("whose", "lost"), [("theirs", BOB), ("yours", ALICE)])
 def test_destroy_hidden_takes_a_hidden_card(whose: str, lost: int):
     duel = played({"destroy_hidden": {"whose": whose}}, hidden=[GOB], bob=Side(hidden=[GOB]))

@@ -116,6 +116,13 @@ def test_a_monsters_bonus_may_look_beside_it(portal: tuple[Card, ...], theirs: i
     assert compared(attacker=monster("Cub", 5, text=[friend]), alice_portal=portal) == (5, theirs)
 
 
+@pytest.mark.parametrize(("class_", "theirs"), [("heavy_axeman", 7), ("wavemaster", 5)])
+def test_a_monsters_bonus_may_look_at_the_pc_it_fights(class_: str, theirs: int):
+    hater = monster("Hater", 5, text=[{"bonus": {"amount": 2, "when": {"against": {"class": class_}}}}])
+
+    assert compared(attacker=hater) == (5, theirs)
+
+
 # --- aura ----------------------------------------------------------------------------------------
 
 

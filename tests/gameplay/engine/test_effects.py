@@ -1,0 +1,79 @@
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import pytest
+
+from gameplay.engine.effects import Effect, EffectError, read
+
+
+@dataclass(frozen=True)
+class Verb(Effect):
+    """A game's verbs."""
+
+
+@dataclass(frozen=True)
+class Where:
+    zone: Literal["hand", "deck"]
+    from_: str = ""
+
+
+@dataclass(frozen=True)
+class Move(Verb, verb="move"):
+    count: int
+    where: Where | None = None
+
+
+@dataclass(frozen=True)
+class Shuffle(Verb, verb="shuffle"):
+    times: int = 1
+
+
+@dataclass(frozen=True)
+class All(Verb, verb="all"):
+    do: tuple[Verb, ...]
+
+
+@pytest.mark.parametrize(
+    ("data", "effect"),
+    [
+        ({"move": {"count": 2}}, Move(2)),
+        ({"move": 2}, Move(2)),
+        ({"move": {"count": 1, "where": {"zone": "hand", "from": "x"}}}, Move(1, Where("hand", "x"))),
+        ({"shuffle": True}, Shuffle()),
+        ({"shuffle": {}}, Shuffle()),
+        ({"all": [{"move": 1}, {"shuffle": 2}]}, All((Move(1), Shuffle(2)))),
+        ({"all": {"do": {"move": 1}}}, All((Move(1),))),
+    ],
+)
+def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
+    assert read(Verb, data, "card") == effect
+
+
+@pytest.mark.parametrize(
+    ("data", "path", "reason"),
+    [
+        ({"mvoe": 1}, "card", "no verb 'mvoe'; there are all, move, shuffle"),
+        ({"move": {"count": 1, "whre": 2}}, "card.move", "unknown whre; there are count, where"),
+        ({"move": {}}, "card.move", "count is missing"),
+        ({"move": {"count": "two"}}, "card.move.count", "'two' is not int"),
+        ({"move": {"count": True}}, "card.move.count", "True is not int"),
+        ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
+        ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
+        ({"move": 1, "shuffle": 1}, "card", "an effect is a table with one key, its verb"),
+        ("move", "card", "an effect is a table with one key, its verb"),
+    ],
+)
+def test_what_no_verb_understands_is_refused_with_the_way_to_it(data: Any, path: str, reason: str):
+    with pytest.raises(EffectError) as refusal:
+        read(Verb, data, "card")
+
+    assert (refusal.value.path, refusal.value.reason) == (path, reason)
+
+
+def test_each_base_has_verbs_of_its_own():
+    @dataclass(frozen=True)
+    class Other(Effect):
+        """Another game's verbs."""
+
+    assert Other.verbs == {}
+    assert set(Verb.verbs) == {"move", "shuffle", "all"}
