@@ -55,9 +55,10 @@ def may_follow(account: Any, pod_id: str) -> bool:
 
 
 def _locking() -> Any:
-    # SQLite has one writer at a time and needs no lock; PostgreSQL locks the pod's row, and reads it again after waiting.
+    # SQLite has one writer at a time and needs no lock; PostgreSQL reads again, after waiting, the rows it locks: so
+    # the seat's too, but in a way (no_key) that lets other seats' transactions refer to it.
     automatic = Seat.objects.filter(AUTOMATIC, pod=OuterRef("pod"))
-    seats = Seat.objects.select_related("pod").select_for_update(of=("pod",))
+    seats = Seat.objects.select_related("pod").select_for_update(of=("self", "pod"), no_key=True)
     return seats.annotate(pod_automatic=Exists(automatic))
 
 

@@ -16,5 +16,6 @@ def move_bots(pod_id: uuid.UUID) -> None:
     while seats := automatic_seats_to_move([pod_id]):
         for seat in seats:
             pick_by_bot(seat)
-    for seat in Seat.objects.filter(pod=pod_id, closed_at=None, deck__submitted_at=None).exclude(bot=""):
+    building = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
+    for seat in building.exclude(bot=""):
         build_by_bot(seat)

@@ -13,6 +13,7 @@ from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, comp
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
+from drafting.services.pod import check_open
 from gameplay import upward
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
@@ -82,6 +83,7 @@ def submit_deck(seat: Seat, *, author: Account | None = None, role: str = "playe
 def unsubmit_deck(seat: Seat, *, author: Account | None = None, role: str = "player") -> Deck:
     """Take a submitted deck back, until all are in or the time is over. Raises DecksInError or BuildTimeOverError."""
     seat, now = access.locked(seat), timezone.now()
+    check_open(seat)
     deck = _deck(seat)
     if seat.pod.closed_at:
         raise DecksInError
@@ -160,8 +162,12 @@ def _save(seat: Seat, change: Callable[[list[str]], list[str]], *, version: int 
 
 
 def _building(seat: Seat) -> tuple[Seat, Deck, datetime]:
-    """Return what a change needs. Raises NotDraftedError, DecksInError, DeckSubmittedError or BuildTimeOverError."""
+    """Return what a change needs.
+
+    Raises SeatClosedError, NotDraftedError, DecksInError, DeckSubmittedError or BuildTimeOverError.
+    """
     seat, now = access.locked(seat), timezone.now()
+    check_open(seat)
     deck = _deck(seat)
     if seat.pod.closed_at:
         raise DecksInError

@@ -33,6 +33,7 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     Raises CorrectionTooLateError, also once the draft is over, or NotInPackError.
     """
     pod = access.locked_pod(pick.seat.pod)
+    pick.refresh_from_db(fields=["token", "ref"])
     pack = Pack.objects.get(pk=pick.pack_id)
     check_correction(pick.number, pack.hops)
     if pod.drafted_at or pack.pack_round != pod.pack_round:

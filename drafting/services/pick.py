@@ -7,13 +7,14 @@ from django.db import transaction
 from django.http import Http404
 from django.utils import timezone
 
+from cards.selectors import printed as printed_card
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
 from drafting.rules.passing import NotInPackError, StalePickError
-from drafting.selectors import access, printed
+from drafting.selectors import access
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import OpenRound, open_round
-from drafting.services.pod import after_pick, check_running, due_at, wake_bots
+from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
 from gameplay.engine.chance import Stream
 from gameplay.games import RULESETS
 from gameplay.log import record
@@ -24,11 +25,12 @@ from gameplay.models import Account
 def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
     """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
 
-    Seven queries, and three more with a clock. Raises Http404 for a pod or pack that is not theirs, StalePickError,
-    NotInPackError, PodPausedError or PickTimeOverError.
+    Seven queries, one more to forget a selection, and three with a clock. Raises Http404 for a pod or pack that is not
+    theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError or PickTimeOverError.
     """
     seat = access.locked_seat(account, pod_id)
     check_running(seat.pod)
+    check_open(seat)
     drafting, now = open_round(seat.pod), timezone.now()
     pack = next((pack for pack in drafting.packs if pack.pk == pack_id), None)
     if pack is None:
@@ -45,7 +47,7 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
 @transaction.atomic
 def select(account: Account, pod_id: uuid.UUID, token: str) -> None:
     """Remember which copy the clock should take. Raises Http404, StalePickError or NotInPackError."""
-    seat = access.seat_of(account, pod_id)
+    seat = access.locked_seat(account, pod_id)
     waiting = open_round(seat.pod).before(seat.number)
     if not waiting:
         raise StalePickError(pack_round=seat.pod.pack_round, pick_number=0)
@@ -73,13 +75,19 @@ def pick_by_bot(seat: Seat) -> bool:
 
 @transaction.atomic
 def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
-    """Take the selected card, else a random one, if the time of ``seat`` is over; false if it is not (DRF-OP-4)."""
+    """Take the selected card, else a random one, if the time of ``seat`` is over; false if it is not (DRF-OP-4).
+
+    A closed seat takes nothing; its pack goes on.
+    """
     seat = access.locked(seat)
     drafting = open_round(seat.pod)
     waiting = drafting.before(seat.number)
     if not waiting or seat.pod.paused_at or not timing.is_over(waiting[0].due_at, now):
         return False
     pack = waiting[0]
+    if seat.closed_at:
+        _pass_on(seat, pack, drafting=drafting, now=now)
+        return True
     left = [token for token, _ in pack.contents]
     token = passing.pick_for(seat.selected, left, _chance(seat.pod, pack, "auto"))
     _take(seat, pack, token, drafting=drafting, author=None, role="clock", now=now)
@@ -100,6 +108,8 @@ def _take(
         seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, auto=auto, at=now
     )
     pick.save(force_insert=True)
+    if seat.selected:
+        Seat.objects.filter(pk=seat.pk).update(selected="")
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
     record(seat.pod.stream, "pick_by_clock" if auto else "pick", author=author, role=role, after=after, at=now)
     after_pick(drafting, now=now)
@@ -151,8 +161,8 @@ def _bots_choice(seat: Seat, pack: Pack) -> str:
     if seat.bot == Seat.Bot.RANDOM:
         return str(copies[_chance(seat.pod, pack, "bot").below(len(copies))][0])
     game = seat.pod.game
-    drafted = [printed.printed(game, ref) for ref in pool(seat)]
-    return str(copies[RULESETS[game].drafter.pick(drafted, [printed.printed(game, ref) for _, ref in copies])][0])
+    drafted = [printed_card(game, ref) for ref in pool(seat)]
+    return str(copies[RULESETS[game].drafter.pick(drafted, [printed_card(game, ref) for _, ref in copies])][0])
 
 
 def _chance(pod: Pod, pack: Pack, purpose: str) -> Stream:

@@ -49,6 +49,14 @@ class PodPausedError(RulesError):
     later = True
 
 
+class SeatClosedError(RulesError):
+    """The seat is closed for good."""
+
+    code = "seat_closed"
+    clause = "DRF-OP-3"
+    sentence = _("This seat is closed.")
+
+
 class NotPausedError(RulesError):
     """There is nothing to resume."""
 
@@ -125,10 +133,12 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
 
 @transaction.atomic
 def pause(pod: Pod, *, author: Account | None, role: str, reason: str) -> None:
-    """Stop the draft: no pick is taken, no clock runs. Raises PodPausedError if it is stopped already."""
-    now = timezone.now()
-    if not Pod.objects.filter(pk=pod.pk, paused_at=None, drafted_at=None).update(paused_at=now):
-        raise PodPausedError
+    """Stop the draft: no pick is taken, no clock runs. Raises DraftOverError, or PodPausedError if it is stopped already."""
+    pod, now = access.locked_pod(pod), timezone.now()
+    if pod.drafted_at is not None:
+        raise passing.DraftOverError
+    check_running(pod)
+    Pod.objects.filter(pk=pod.pk).update(paused_at=now)
     record(pod.stream, "paused", author=author, role=role, after={"pod": pod.label}, reason=reason, at=now)
 
 
@@ -149,6 +159,12 @@ def check_running(pod: Pod) -> None:
     """Raise PodPausedError while the draft is stopped."""
     if pod.paused_at is not None:
         raise PodPausedError
+
+
+def check_open(seat: Seat) -> None:
+    """Raise SeatClosedError if the player of ``seat`` has left."""
+    if seat.closed_at is not None:
+        raise SeatClosedError
 
 
 def after_pick(drafting: OpenRound, *, now: datetime) -> None:

@@ -6,18 +6,10 @@ from django.utils import timezone
 from drafting.models import Seat
 from drafting.selectors import access
 from drafting.services.deck import close_if_all_in
-from drafting.services.pod import wake_bots
+from drafting.services.pod import check_open, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-
-
-class SeatClosedError(RulesError):
-    """The seat is closed for good."""
-
-    code = "seat_closed"
-    clause = "DRF-OP-3"
-    sentence = _("This seat is closed.")
 
 
 class LastSeatError(RulesError):
@@ -76,6 +68,5 @@ def _hand_over(seat: Seat, bot: str, action: str, *, author: Account | None, rol
 
 def _open(seat: Seat) -> Seat:
     seat = access.locked(seat)
-    if seat.closed_at:
-        raise SeatClosedError
+    check_open(seat)
     return seat
