@@ -3,3 +3,9 @@ from django.apps import AppConfig
 
 class DraftingConfig(AppConfig):
     name = "drafting"
+
+    def ready(self) -> None:
+        from drafting.sentences import SENTENCES  # noqa: PLC0415 - as below
+        from gameplay import sentences  # noqa: PLC0415 - its models are not there before
+
+        sentences.register(SENTENCES)

@@ -2,6 +2,8 @@
 
 import uuid
 
+from django.db.models import QuerySet
+
 from drafting.models import Seat
 from drafting.selectors.tables import automatic_seats_to_move
 from drafting.services.deck import build_by_bot
@@ -16,6 +18,15 @@ def move_bots(pod_id: uuid.UUID) -> None:
     while seats := automatic_seats_to_move([pod_id]):
         for seat in seats:
             pick_by_bot(seat)
-    building = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
-    for seat in building.exclude(bot=""):
+    for seat in _building(pod_id):
         build_by_bot(seat)
+
+
+def to_move(pod_id: uuid.UUID) -> bool:
+    """Whether a bot of the pod has something to do. Two queries, three when nobody has to pick."""
+    return bool(automatic_seats_to_move([pod_id])) or _building(pod_id).exists()
+
+
+def _building(pod_id: uuid.UUID) -> QuerySet[Seat]:
+    building = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
+    return building.exclude(bot="")
