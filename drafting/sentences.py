@@ -1,0 +1,25 @@
+"""What the log says of a pod, in words. Seats are counted from 1; no entry names a card (DRF-2.11)."""
+
+from gameplay.engine.errors import _
+
+SENTENCES = {
+    "seating_published": _("The seating of pod {pod} was published."),
+    "packs_opened": _("The packs of round {pack_round} of {packs} were opened."),
+    "pick": _("Seat {seat} took card {pick} of pack {pack_round}; {left} are left in it."),
+    "pick_by_clock": _("The clock took card {pick} of pack {pack_round} for seat {seat}; {left} are left in it."),
+    "passed_on": _("A pack went past the closed seat {seat}."),
+    "drafted": _("Pod {pod} is drafted; {minutes} minutes for building decks began."),
+    "paused": _("The draft of pod {pod} was paused: {reason}"),
+    "resumed": _("The draft went on after {seconds} seconds."),
+    "deadlines_pushed": _("After an outage every deadline was moved by {seconds} seconds."),
+    "seat_to_bot": _("A bot acts for seat {seat}."),
+    "seat_taken_back": _("The player of seat {seat} acts again."),
+    "seat_closed": _("Seat {seat} was closed."),
+    "deck_submitted": _("Seat {seat} submitted a deck, {checksum}."),
+    "deck_by_clock": _("The time of seat {seat} was over; its deck was handed in, {checksum}."),
+    "deck_taken_back": _("Seat {seat} took its deck back."),
+    "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
+    "decks_in": _("All decks of pod {pod} are in."),
+    "pack_replaced": _("The pack of seat {seat} in round {pack_round} was replaced: {reason}"),
+    "pick_corrected": _("Pick {pick} of pack {pack_round} of seat {seat} was corrected: {reason}"),
+}
