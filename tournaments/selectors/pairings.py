@@ -29,10 +29,19 @@ class Pairing:
 
     @property
     def reporter(self) -> str:
-        """The name of the player whose report waits for the other's word."""
+        """The name of the player whose report waits for the other's word; "" if none does."""
+        return self._who(said=True)
+
+    @property
+    def awaited(self) -> str:
+        """The name of the player who has yet to confirm; "" if none has to."""
+        return self._who(said=False)
+
+    def _who(self, *, said: bool) -> str:
         if self.agreed.state is not State.REPORTED or self.match.b is None:
             return ""
-        return self.match.a.name if self.agreed.said_by(Side.A) else self.match.b.name
+        by_a = self.agreed.said_by(Side.A) is not None
+        return self.match.a.name if by_a is said else self.match.b.name
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,10 +85,12 @@ def proposal(event: Event) -> PairedRound | None:
 def reasons(event: Event, proposed: Round) -> list[Reason]:
     """Return why a proposed round is paired as it is, its players called by their names. One query."""
     names = _names(event)
-    return [
-        Reason(why["code"], {key: _named(key, value, names) for key, value in why.items() if key != "code"})
-        for why in proposed.pairing["why"]
-    ]
+    found = []
+    for why in proposed.pairing["why"]:
+        fields = {key: _named(key, value, names) for key, value in why.items() if key not in {"code", "pod"}}
+        if (reason := Reason(why["code"], fields)) not in found:
+            found.append(reason)
+    return found
 
 
 def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:

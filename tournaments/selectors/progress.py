@@ -70,7 +70,7 @@ def steps(event: Event, now: Phase) -> list[Step]:
     phases = [Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED]
     reached = phases.index(now)
     before = [Step(PHASES[each], {}, _state(place, reached)) for place, each in enumerate(phases[:3])]
-    current = published if now is Phase.ROUNDS else event.terms.rounds + 1 if now is Phase.FINISHED else 0
+    current = max(published, 1) if now is Phase.ROUNDS else event.terms.rounds + 1 if now is Phase.FINISHED else 0
     numbers = range(1, max(event.terms.rounds, published) + 1)
     rounds = [Step(_("Round {round}"), {"round": number}, _state(number, current)) for number in numbers]
     return [*before, *rounds, Step(_("Standings"), {}, "now" if now is Phase.FINISHED else "")]

@@ -9,6 +9,8 @@ from tournaments.models import Entry, Event
 from tournaments.rules.pods import Split, best_split, notices, reasons_for
 from tournaments.rules.reasons import Reason
 
+LETTERS = 26
+
 
 @dataclass(frozen=True, slots=True)
 class PodPlan:
@@ -37,3 +39,9 @@ def pod_plan(event: Event) -> PodPlan:
         notices=notices(split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )
+
+
+def pod_label(number: int) -> str:
+    """Return the name of the n-th pod: A to Z, then AA."""
+    before, letter = divmod(number - 1, LETTERS)
+    return (pod_label(before) if before else "") + chr(ord("A") + letter)

@@ -15,10 +15,8 @@ from gameplay.models import Account
 from tournaments.models import Event, EventPod
 from tournaments.rules import pods
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import present
+from tournaments.selectors.roster import pod_label, present
 from tournaments.services.event import ReasonNeededError, hold
-
-LETTERS = 26
 
 
 class SeatingPublishedError(RulesError):
@@ -111,12 +109,6 @@ def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
     waiting = event.pods.select_related("pod").filter(pod__drafted_at=None)
     for event_pod in waiting if number is None else waiting.filter(number=number):
         drafting.open_packs(event_pod.pod, author=by.account, role=by.role)
-
-
-def pod_label(number: int) -> str:
-    """Return the name of the n-th pod: A to Z, then AA."""
-    before, letter = divmod(number - 1, LETTERS)
-    return (pod_label(before) if before else "") + chr(ord("A") + letter)
 
 
 def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -> EventPod:

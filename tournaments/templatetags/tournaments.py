@@ -6,6 +6,8 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from tournaments.selectors.roster import pod_label
+
 register = template.Library()
 
 
@@ -19,3 +21,6 @@ def say(sentence: str, fields: Mapping[str, Any] | None = None) -> str:
 def percent(share: Any) -> str:
     """Return a share as people read it: 66.67."""
     return f"{float(share) * 100:.2f}"
+
+
+register.filter(pod_label)
