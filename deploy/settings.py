@@ -163,6 +163,8 @@ DECKS_IN: list[str] = []
 GAME_FINISHED = ["tournaments.services.play.game_finished"]
 # What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
+# What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"}.
+POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]

@@ -1,0 +1,30 @@
+"""``manage.py bench WHAT``: what things cost, in CPU time."""
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from deploy.bench import draft, engine
+
+BENCHES: Mapping[str, Callable[[], list[dict[str, Any]]]] = {"engine": engine.measure, "draft": draft.measure}
+
+
+class Command(BaseCommand):
+    help = "Measure the engine, or a draft over HTTP. CPU time; trust ratios of one run."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("what", choices=[*BENCHES, "all"])
+        parser.add_argument("--json", action="store_true")
+
+    def handle(self, *, what: str, **options: Any) -> None:
+        wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
+        found = [measurement for measure in wanted for measurement in measure()]
+        if options["json"]:
+            self.stdout.write(json.dumps(found))
+            return
+        for measurement in found:
+            self.stdout.write(measurement.pop("name"))
+            for figure, value in measurement.items():
+                self.stdout.write(f"  {figure:<24} {value}")
