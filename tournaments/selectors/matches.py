@@ -8,6 +8,7 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
 
+from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, MatchGame
 from tournaments.rules.results import Side
@@ -53,3 +54,12 @@ def game_frame(game: OnlineGame) -> dict[str, Any]:
         "ends_at": match.ends_at,
         "rehearsal": match.round.event.rehearsal,
     }
+
+
+def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
+    """What the pages of a pod say of its event, to whom it leads there; nothing for a pod of none. (settings.POD_FRAME)"""
+    event = Event.objects.filter(pods__pod=pod).first()
+    if event is None:
+        return {}
+    leads_to = "manage" if role_in(event, account) in STAFF else "event"
+    return {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}

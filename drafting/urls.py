@@ -1,0 +1,13 @@
+"""A draft's pages, and what it offers under /api/v1/."""
+
+from django.urls import URLPattern, path
+
+from drafting.views.deck import deck
+from drafting.views.draft import draft, select
+
+urlpatterns = [
+    path("pod/<uuid:pod_id>/draft", draft, name="draft"),
+    path("pod/<uuid:pod_id>/select", select, name="select"),
+    path("pod/<uuid:pod_id>/deck", deck, name="deck"),
+]
+api: list[URLPattern] = []

@@ -1,0 +1,87 @@
+"""The page of a seat during the draft: the pack in hand, or whom the pod waits for."""
+
+import uuid
+from typing import cast
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST
+
+from drafting.models import Seat
+from drafting.selectors import access
+from drafting.selectors.seat_view import seat_view
+from drafting.services import pick as picks
+from drafting.services import seat as seats
+from drafting.views.frame import Refused, attempt, frame, number_in, number_of
+from drafting.views.seats import map_seats
+from drafting.views.watch import watch
+from gameplay.engine.errors import UnreadableError
+from gameplay.models import Account
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+    """Show a pod to who sits there, or to its officials; take the card that was chosen."""
+    account = cast(Account, request.user)
+    try:
+        seat = access.seat_of(account, pod_id)
+    except Http404:
+        return watch(request, pod_id, account)
+    if request.method != "POST":
+        return _shown(request, seat)
+    refused = attempt(request, lambda: _act(request, seat))
+    if refused or request.htmx:  # type: ignore[attr-defined]
+        return _shown(request, access.seat_of(account, pod_id), refused)
+    return redirect("draft", pod_id)
+
+
+@login_required
+@require_POST
+def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+    """Remember the card that the clock would take."""
+    picks.select(cast(Account, request.user), pod_id, request.POST.get("card", ""))
+    return HttpResponse(status=204)
+
+
+def _act(request: HttpRequest, seat: Seat) -> None:
+    account = cast(Account, request.user)
+    match request.POST.get("do"):
+        case "bot":
+            seats.give_seat_to_bot(seat, author=account, role="player")
+        case "back":
+            seats.take_back(seat, author=account, role="player")
+        case _:
+            pack, number = _pack_in(request), number_in(request, "number")
+            picks.make_pick(account, seat.pod_id, pack_id=pack, number=number, token=request.POST.get("card", ""))
+
+
+def _pack_in(request: HttpRequest) -> uuid.UUID:
+    try:
+        return uuid.UUID(request.POST.get("pack", ""))
+    except ValueError as error:
+        raise UnreadableError("must be the id of a pack", place="pack") from error
+
+
+def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> HttpResponse:
+    number, told = number_of(seat.pod), seat_view(seat)
+    pack = told["pack"] if told["state"] == "picking" and not told["acting"] and not told["paused"] else None
+    context = {
+        "told": told,
+        "number": number,
+        "stream": seat.pod.stream,
+        "pack": pack,
+        "due": parse_datetime(pack["due_at"]) if pack and pack["due_at"] else None,
+        "now": timezone.now(),
+        "seats": map_seats(told, own=True),
+        "picking": [each for each in told["seats"][1:] if each["queue"] and not each["closed"]],
+        "faults": refused.faults if refused else [],
+        **frame(seat.pod, seat.player),
+    }
+    name = "drafting/parts/draft.html" if request.htmx else "drafting/draft.html"  # type: ignore[attr-defined]
+    return render(request, name, context, status=refused.status if refused else 200)

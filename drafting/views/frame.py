@@ -1,0 +1,60 @@
+"""What the pages of a pod have in common: what the apps above say of it, how far its log is, and refusals."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest
+from django.utils.translation import gettext
+
+from drafting.models import Pod
+from gameplay import upward
+from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.models import Account, LogStream
+from gameplay.refusals import Refusals
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What was refused, to be shown above the present state."""
+
+    faults: list[dict[str, Any]]
+    status: int
+
+
+def number_of(pod: Pod) -> int:
+    """Return how far the log of ``pod`` is. Read before the state: what happens meanwhile is told twice, never missed."""
+    return LogStream.objects.filter(name=pod.stream).values_list("number", flat=True).first() or 0
+
+
+def frame(pod: Pod, account: Account) -> dict[str, Any]:
+    """Return what the apps above say of ``pod``: title and url of its event, rehearsal. (settings.POD_FRAME)"""
+    found: dict[str, Any] = {}
+    for said in upward.call("POD_FRAME", pod, account):
+        found |= said
+    return found
+
+
+def attempt(request: HttpRequest, act: Callable[[], object]) -> Refused | None:
+    """Carry out ``act`` and return what was refused. To htmx it is raised: it shows refusals in a place of their own."""
+    try:
+        act()
+    except (RulesError, Refusals) as refusal:
+        if request.htmx:  # type: ignore[attr-defined]
+            raise
+        errors = refusal.errors if isinstance(refusal, Refusals) else (refusal,)
+        return Refused([_told(error) for error in errors], 409 if refusal.later else 422)
+    return None
+
+
+def number_in(request: HttpRequest, field: str) -> int:
+    """Return the number that a form sends as ``field``. Raises UnreadableError."""
+    text = request.POST.get(field, "")
+    if not (text.isascii() and text.isdigit() and len(text) < 6):
+        raise UnreadableError("must be a number", place=field)
+    return int(text)
+
+
+def _told(error: RulesError) -> dict[str, Any]:
+    detail = gettext(error.sentence).format(**error.details)
+    return {"code": error.code, "clause": error.clause, "detail": detail}

@@ -1,0 +1,24 @@
+"""The seats of a pod as parts/pod_map.html shows them."""
+
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from drafting.selectors.seat_view import Told
+
+
+def map_seats(told: Told, *, own: bool = False) -> list[dict[str, Any]]:
+    """Return the seats that a view of a pod tells; the first of them may be the reader's ``own``."""
+    return [
+        seat
+        | {"packs": range(seat["queue"]), "you": own and not place, "gone": seat["closed"], "note": _note(seat, told)}
+        for place, seat in enumerate(told["seats"])
+    ]
+
+
+def _note(seat: dict[str, Any], told: Told) -> str:
+    if seat["closed"]:
+        return _("left")
+    if told["drafted_at"]:
+        return _("deck in") if seat["submitted"] else _("building")
+    return _("bot") if seat["bot"] else ""
