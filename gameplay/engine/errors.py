@@ -30,7 +30,7 @@ class RulesError(Exception):
     """
 
     code: ClassVar[str] = "refused"
-    clause: ClassVar[str] = ""
+    clause: str = ""
     sentence: ClassVar[str] = _("The rules do not allow this.")
     field: ClassVar[str] = ""
     later: ClassVar[bool] = False
@@ -44,10 +44,14 @@ class RulesError(Exception):
 
 
 class NotAnOptionError(RulesError):
-    """The choice is not among those offered; ``details`` repeats it."""
+    """The choice is not among those offered; ``details`` repeats it, ``clause`` says what may be chosen."""
 
     code = "not_an_option"
     sentence = _("This choice is not among those offered. Choose one of the listed options.")
+
+    def __init__(self, *, option: list[Any], clause: str = "") -> None:
+        super().__init__(option=option)
+        self.clause = clause
 
 
 class NotAskedError(RulesError):

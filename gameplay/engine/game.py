@@ -88,7 +88,7 @@ class Game:
         if ask is None:
             raise NotAskedError
         if option not in ask.options:
-            raise NotAnOptionError(option=list(option))
+            raise NotAnOptionError(option=list(option), clause=self.ruleset.words.asks[ask.about[0]].clause)
         if len(ask.options) > 1:
             self.entries.append(option)
         self._advance(option)

@@ -24,11 +24,13 @@ class Say:
     A field that begins with "card" is a card; with "slot", a card of which only the place
     is told; with "seat", a seat; any other is a number or a word. Without ``unseen`` everybody is told all of it; with it, only
     the seat named first is, and the others are told ``unseen``, which leaves out the cards.
+    ``clause`` is where the rules say what may be answered to an ask; a card's own text has none.
     """
 
     sentence: str
     fields: tuple[str, ...] = ()
     unseen: str = ""
+    clause: str = ""
 
 
 @dataclass(frozen=True, slots=True)

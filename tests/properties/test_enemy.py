@@ -156,9 +156,18 @@ def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(seed: bytes
             with pytest.raises(NotAnOptionError) as refusal:
                 game.choose(option)
             assert (refusal.value.code, refusal.value.details) == ("not_an_option", {"option": list(option)})
+            assert refusal.value.clause.startswith("ENE-") or about(game) in ONLY_A_TEXT_ASKS
         assert (game.table.fingerprint(), len(game.entries), text(game, 0)) == (before, entries, seen)
     with pytest.raises(NotAskedError):
         game.choose(("pass",))
+
+
+ONLY_A_TEXT_ASKS = {"may", "either_for", "discard_for", "recover_for", "return_for"}
+
+
+def about(game: Game) -> str:
+    assert game.ask is not None
+    return str(game.ask.about[0])
 
 
 def unlisted(game: Game) -> list[Option]:

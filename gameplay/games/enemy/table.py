@@ -32,8 +32,8 @@ class EnemyTable(Table):
     """The state of one game. Lists of lists are by seat; ids are cards.
 
     ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
-    to lie on a deck, the next draw last. ``stored`` is the turn in which a portal monster
-    was stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
+    to lie on a deck, the next draw last. ``stored`` is the turn in which a monster
+    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
     a first turn; ``end_called`` says why the game ends after this turn, if it does.
     """
 
@@ -242,7 +242,6 @@ def leave_play(table: EnemyTable, card: int) -> None:
     """Put a card in play, and all that lies under it, into the discard pile (ENE-2.6, 8.12)."""
     zone_of(table, card).remove(card)
     table.wounded.discard(card)
-    table.stored.pop(card, None)
     to_discard(table, card)
     for below in table.under.pop(card, ()):
         to_discard(table, below)

@@ -47,6 +47,5 @@ class Release(EnemyEffect, verb="release"):
 
 def attack_from_portal(table: EnemyTable, seat: int, monster: int) -> None:
     table.portal[seat].remove(monster)
-    table.stored.pop(monster, None)
     table.attack.append(monster)
     table.events.append(("joined", seat, monster))

@@ -35,7 +35,6 @@ class Return(EnemyEffect, verb="return"):
 def to_hand(table: EnemyTable, card: int) -> None:
     zone_of(table, card).remove(card)
     table.wounded.discard(card)
-    table.stored.pop(card, None)
     for below in table.under.pop(card, ()):
         to_discard(table, below)
     table.hand[table.owners[card]].append(card)

@@ -20,7 +20,7 @@ def fed(size: int, *hand: Card) -> Duel:
 def test_playing_a_grunty_is_a_play_and_it_begins_small():
     duel = lay(Side(hand=[WOODY])).choose("grunty", "Woody")
 
-    assert duel.zone("grunties", ALICE) == ["Woody"]
+    assert (duel.zone("grunties", ALICE), duel.told("played")) == (["Woody"], [(ALICE, "Woody")])
     assert duel.under("Woody") == []
     assert duel.table.turn == 2
 

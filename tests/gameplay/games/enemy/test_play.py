@@ -103,7 +103,7 @@ def test_a_play_that_is_not_offered_is_refused_and_changes_nothing():
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("attack", card))
 
-    assert refusal.value.code == "not_an_option"
+    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "ENE-6.1")
     assert duel.table.fingerprint() == before
 
 

@@ -1,6 +1,7 @@
-"""What the game's README promises."""
+"""What the game's README and its list of clauses promise."""
 
 import re
+import tomllib
 from dataclasses import fields
 from pathlib import Path
 
@@ -9,8 +10,10 @@ from cards.printed import parse_set
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.printed import FACTS, Facts
+from gameplay.games.enemy.sentences import ASKS
 
-README = (Path(gameplay.games.enemy.__file__).parent / "README.md").read_text(encoding="utf-8")
+HERE = Path(gameplay.games.enemy.__file__).parent
+README = (HERE / "README.md").read_text(encoding="utf-8")
 SET = '[set]\ngame = "enemy"\ncode = "T"\nname = { en = "Test" }\n'
 
 
@@ -39,7 +42,13 @@ def test_it_lists_every_field_of_every_type():
 
 
 def test_it_names_every_module():
-    modules = {path.stem for path in Path(gameplay.games.enemy.__file__).parent.glob("*.py")} - {"__init__"}
+    modules = {path.stem for path in HERE.glob("*.py")} - {"__init__"}
 
     [table] = re.findall(r"## The modules\n(.*?)\n\n[^|]", README, re.DOTALL)
     assert modules <= set(re.findall(r"`(\w+)/?`", table))
+
+
+def test_questions_cite_clauses_that_there_are():
+    clauses = {clause["id"] for clause in tomllib.loads((HERE / "clauses.toml").read_text(encoding="utf-8"))["clause"]}
+
+    assert {say.clause for say in ASKS.values() if say.clause} <= clauses
