@@ -43,7 +43,7 @@ def after_outage(began: datetime, ended: datetime) -> None:
 
 def _late_picks(now: datetime) -> None:
     late = Pack.objects.filter(due_at__lt=now - GRACE, pod__paused_at=None, pod__drafted_at=None)
-    pods = Pod.objects.filter(pk__in=late.values("pod"))
+    pods = list(Pod.objects.filter(pk__in=late.values("pod")))
     for pod_id, drafting in open_rounds(pods).items():
         for seat in Seat.objects.filter(pod=pod_id):
             if any(is_over(pack.due_at, now) for pack in drafting.before(seat.number)):

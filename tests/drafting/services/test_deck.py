@@ -1,0 +1,231 @@
+"""Decks: saved of any size, submitted when legal, with every fault named at once."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from drafting.models import Deck, Pick, Pod, Seat
+from drafting.rules.decks import DeckSizeError, NotDraftedError, NotInPoolError, checksum
+from drafting.rules.format import DraftFormat
+from drafting.rules.timing import BuildTimeOverError
+from drafting.services.deck import (
+    DecksInError,
+    DeckSubmittedError,
+    StaleDeckError,
+    add_card,
+    extend_deadline,
+    remove_card,
+    save_deck,
+    submit_deck,
+    unsubmit_deck,
+)
+from gameplay.engine.errors import RulesError
+from gameplay.refusals import Refusals
+from gameplay.services.accounts import create_staff
+from tests.drafting.conftest import Draft, NewDraft
+from tests.parallel import at_once
+
+
+@pytest.fixture
+def built(new_draft: NewDraft) -> Draft:
+    """Alice and Bob have drafted 44 cards each."""
+    return new_draft("Alice", "Bob", terms=DraftFormat()).draft()
+
+
+def deck_of(draft: Draft, name: str = "Alice", size: int = 35) -> list[str]:
+    return draft.pool(name)[:size]
+
+
+def faults(draft: Draft, cards: list[str]) -> list[RulesError]:
+    """Everything that is said of submitting ``cards``, however they got there."""
+    Deck.objects.filter(seat=draft.seat("Alice")).update(cards=cards)
+    try:
+        submit_deck(draft.seat("Alice"))
+    except RulesError as fault:
+        return [fault]
+    except Refusals as refusals:
+        return list(refusals.errors)
+    return []
+
+
+def late(draft: Draft, seconds: int = 3) -> None:
+    """Let the time for building be over since ``seconds``."""
+    Pod.objects.update(deck_deadline=timezone.now() - timedelta(seconds=seconds))
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+def test_a_deck_of_35_out_of_the_pool_is_handed_in(built: Draft):
+    cards = deck_of(built)
+    save_deck(built.seat("Alice"), cards)
+
+    deck = submit_deck(built.seat("Alice"), author=built.people["Alice"])
+
+    assert deck.submitted_at is not None
+    assert built.deck("Alice").cards == sorted(cards)
+    entry = built.log()[-1]
+    assert (entry.action, entry.author) == ("deck_submitted", built.people["Alice"])
+    assert entry.after == {"seat": 1, "checksum": checksum(cards), "completed": False}
+    assert not [ref for ref in cards if ref in str(entry.after)]
+
+
+@pytest.mark.clause("DRF-3.2")
+@pytest.mark.parametrize("size", [0, 34, 36, 44])
+def test_any_other_size_is_refused_with_its_count(built: Draft, size: int):
+    (fault,) = faults(built, deck_of(built, size=size))
+
+    assert isinstance(fault, DeckSizeError)
+    assert fault.details == {"cards": size, "deck_size": 35}
+
+
+@pytest.mark.clause("DRF-1.2", "DRF-3.2", "DRF-3.3")
+def test_everything_that_is_wrong_is_said_at_once(built: Draft):
+    pool = built.pool("Alice")
+    foreign = next(f"FL-C{number:02}" for number in range(1, 99) if f"FL-C{number:02}" not in pool)
+
+    found = faults(built, [*pool[:34], foreign, "FL-T01"])
+
+    assert [(fault.code, fault.details.get("card")) for fault in found] == [
+        ("deck_size", None),
+        ("not_in_pool", foreign),
+        ("not_in_pool", "FL-T01"),
+        ("barred_card", "FL-T01"),
+    ]
+    assert [fault.clause for fault in found] == ["DRF-3.2", "DRF-3.3", "DRF-3.3", "DRF-1.2"]
+
+
+@pytest.mark.clause("DRF-3.4")
+def test_nine_copies_of_one_title_are_legal_if_drafted(built: Draft):
+    mine = list(Pick.objects.filter(seat=built.seat("Alice"))[:9])
+    Pick.objects.filter(pk__in=[pick.pk for pick in mine]).update(ref=mine[0].ref)
+
+    assert built.pool("Alice").count(mine[0].ref) >= 9
+    assert faults(built, deck_of(built)) == []
+
+
+@pytest.mark.clause("DRF-3.3")
+def test_one_copy_more_than_drafted_is_not_saved(built: Draft):
+    ref = built.pool("Alice")[0]
+    drafted = built.pool("Alice").count(ref)
+    for _ in range(drafted):
+        add_card(built.seat("Alice"), ref)
+
+    with pytest.raises(NotInPoolError) as refusal:
+        add_card(built.seat("Alice"), ref)
+    assert refusal.value.details == {"card": ref, "copies": drafted + 1, "drafted": drafted}
+    assert built.deck("Alice").cards == [ref] * drafted
+
+
+def test_cards_are_added_and_removed_one_at_a_time(built: Draft):
+    first, second = sorted(set(built.pool("Alice")))[:2]
+    add_card(built.seat("Alice"), second)
+    add_card(built.seat("Alice"), first)
+    remove_card(built.seat("Alice"), second)
+    deck = remove_card(built.seat("Alice"), second)
+
+    assert built.deck("Alice").cards == deck.cards == [first]
+    assert (deck.version, deck.submitted_at) == (4, None)
+
+
+def test_saving_over_what_another_tab_has_saved_is_refused(built: Draft):
+    save_deck(built.seat("Alice"), deck_of(built), version=0)
+
+    with pytest.raises(StaleDeckError) as refusal:
+        save_deck(built.seat("Alice"), [], version=0)
+
+    assert (refusal.value.details, refusal.value.later) == ({"version": 1}, True)
+    assert len(built.deck("Alice").cards) == 35
+
+
+@pytest.mark.clause("DRF-2.14")
+def test_there_is_no_deck_before_the_draft_is_over(draft: Draft):
+    for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck, partial(add_card, ref="FL-C01")):
+        with pytest.raises(NotDraftedError):
+            change(draft.seat("Alice"))
+
+
+def test_a_submitted_deck_is_taken_back_before_it_is_changed(built: Draft):
+    save_deck(built.seat("Alice"), deck_of(built))
+    submit_deck(built.seat("Alice"))
+
+    with pytest.raises(DeckSubmittedError):
+        save_deck(built.seat("Alice"), [])
+    with pytest.raises(DeckSubmittedError):
+        submit_deck(built.seat("Alice"))
+    unsubmit_deck(built.seat("Alice"))
+    unsubmit_deck(built.seat("Alice"))
+    save_deck(built.seat("Alice"), [])
+
+    assert built.said()[-2:] == ["deck_submitted", "deck_taken_back"]
+
+
+@pytest.mark.clause("DRF-OP-9")
+def test_once_every_deck_is_in_none_is_changed(built: Draft, told: Any):
+    for name in built.people:
+        save_deck(built.seat(name), deck_of(built, name))
+        submit_deck(built.seat(name))
+
+    for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck, partial(remove_card, ref="FL-C01")):
+        with pytest.raises(DecksInError):
+            change(built.seat("Alice"))
+    with pytest.raises(DecksInError):
+        extend_deadline(built.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="a question")
+    assert (built.said()[-1], told.in_) == ("decks_in", [built.pod])
+    assert len(built.deck("Alice").cards) == 35
+
+
+@pytest.mark.clause("DRF-3.1")
+def test_the_deck_can_be_changed_until_the_deadline_and_its_grace(built: Draft):
+    late(built, seconds=1)
+    save_deck(built.seat("Alice"), deck_of(built))
+    late(built, seconds=3)
+
+    for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck):
+        with pytest.raises(BuildTimeOverError) as refusal:
+            change(built.seat("Alice"))
+        assert refusal.value.later
+
+
+def test_a_judge_gives_the_pod_more_time(built: Draft):
+    late(built)
+    tomas = create_staff("Tomas")
+
+    extend_deadline(built.pod, 5, author=tomas, role="head_judge", reason="a deck check")
+
+    save_deck(built.seat("Alice"), deck_of(built))
+    entry = built.log()[-1]
+    assert (entry.action, entry.after, entry.reason) == ("building_extended", {"minutes": 5}, "a deck check")
+
+
+def test_there_is_no_time_to_extend_before_the_end_of_the_draft(draft: Draft):
+    with pytest.raises(NotDraftedError):
+        extend_deadline(draft.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="?")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_submissions_at_once_one_counts_and_the_pod_is_closed_once(new_draft: NewDraft, told: Any):
+    draft = new_draft("Alice", "Bob").draft()
+    for name in draft.people:
+        save_deck(draft.seat(name), draft.pool(name)[:6])
+    seats: list[Seat] = [draft.seat(name) for name in draft.people]
+
+    answers = at_once([partial(submit_deck, seat) for seat in seats * 10])
+
+    assert sorted({type(answer).__name__ for answer in answers}) in (
+        ["Deck", "DeckSubmittedError", "DecksInError"],
+        ["Deck", "DecksInError"],
+    )
+    assert [type(answer).__name__ for answer in answers].count("Deck") == 2
+    assert (draft.said().count("deck_submitted"), draft.said().count("decks_in"), len(told.in_)) == (2, 1, 1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_cards_added_at_once_are_all_there(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    seat, pool = draft.seat("Alice"), draft.pool("Alice")
+
+    at_once([partial(add_card, seat, ref) for ref in pool])
+
+    assert draft.deck("Alice").cards == sorted(pool)

@@ -1,0 +1,278 @@
+"""The site's clock: it picks and hands in for whoever is late, and makes good for an outage."""
+
+from datetime import timedelta
+from functools import partial
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from drafting.models import Deck, Pack, Pick, Pod, Seat
+from drafting.rules.decks import deck_faults
+from drafting.rules.format import DraftFormat
+from drafting.rules.passing import StalePickError
+from drafting.rules.timing import PickTimeOverError
+from drafting.selectors import printed
+from drafting.services.deck import save_deck, submit_deck
+from drafting.services.pick import make_pick, select
+from drafting.services.pod import pause
+from drafting.services.seat import close_seat, give_extra_time
+from drafting.services.sweep import after_outage, sweep
+from tests.drafting.conftest import Draft, NewDraft
+from tests.parallel import at_once
+
+NOW = timezone.now
+SECOND = timedelta(seconds=1)
+
+
+@pytest.fixture
+def clocked(new_draft: NewDraft) -> Draft:
+    """Four people with a clock for each pick: 25 s for a pack of four."""
+    return new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
+
+
+def due_in(draft: Draft, name: str) -> float:
+    """How many seconds ``name`` has left for the pick."""
+    due = draft.before(name).due_at
+    assert due is not None
+    return (due - NOW()).total_seconds()
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_without_a_clock_nobody_is_ever_late(draft: Draft):
+    sweep(NOW() + timedelta(days=1))
+
+    assert not Pick.objects.exists()
+    assert not Pack.objects.exclude(due_at=None).exists()
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_at_zero_and_its_grace_the_selected_card_is_taken_and_marked(clocked: Draft):
+    turn, due = clocked.turn("Alice", 2), clocked.before("Alice").due_at
+    assert due is not None
+    select(clocked.people["Alice"], clocked.pod_id, turn["token"])
+
+    sweep(due + 2 * SECOND)
+    assert not Pick.objects.exists()
+    sweep(due + 3 * SECOND)
+
+    pick = Pick.objects.get(seat=clocked.seat("Alice"))
+    assert (pick.token, pick.auto) == (turn["token"], True)
+    assert Pick.objects.filter(auto=True).count() == 4
+    assert clocked.seat("Alice").selected == ""
+    assert clocked.said()[-4:] == ["pick_by_clock"] * 4
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_without_a_selection_chance_decides_the_same_for_whoever_asks(new_draft: NewDraft):
+    taken = []
+    for _ in range(2):
+        draft = new_draft("Alice", "Bob", "Charlie", "Dora", pick_clock="standard")
+        sweep(NOW() + timedelta(minutes=1))
+        taken.append([pick.ref for pick in Pick.objects.filter(pack__pod=draft.pod_id).order_by("seat__number")])
+
+    assert taken[0] == taken[1]
+    assert len(taken[0]) == 4
+
+
+def test_a_pack_has_a_clock_while_it_is_the_first_before_its_holder(clocked: Draft):
+    assert 24 < due_in(clocked, "Bob") <= 25
+    clocked.pick("Alice")
+    queued = clocked.round.before(clocked.seat("Bob").number)[1]
+    assert queued.due_at is None
+
+    clocked.pick("Bob")
+
+    assert 19 < due_in(clocked, "Bob") <= 20  # for the three cards that are left
+    assert queued.pk == clocked.before("Bob").pk
+
+
+def test_the_last_card_leaves_no_clock_behind(clocked: Draft):
+    clocked.draft()
+
+    assert not Pack.objects.exclude(due_at=None).exists()
+
+
+def test_a_pick_after_the_grace_is_refused_and_taken_for_nothing_else(clocked: Draft):
+    turn = clocked.turn("Alice")
+    Pack.objects.update(due_at=NOW() - 3 * SECOND)
+
+    with pytest.raises(PickTimeOverError):
+        make_pick(clocked.people["Alice"], clocked.pod_id, **turn)
+    sweep(NOW())
+    with pytest.raises(StalePickError):
+        make_pick(clocked.people["Alice"], clocked.pod_id, **turn)
+    assert Pick.objects.filter(seat=clocked.seat("Alice")).count() == 1
+
+
+def test_a_pick_within_the_grace_counts(clocked: Draft):
+    Pack.objects.update(due_at=NOW() - SECOND)
+
+    assert not clocked.pick("Alice").auto
+
+
+def test_more_time_for_one_seat_is_its_own(clocked: Draft):
+    give_extra_time(clocked.seat("Bob"), 50)
+    clocked.pick("Bob")
+    clocked.pick("Alice")
+
+    assert 29 < due_in(clocked, "Bob") <= 30
+
+
+def test_no_clock_runs_while_the_draft_is_paused(clocked: Draft):
+    pause(clocked.pod, author=None, role="judge", reason="lunch")
+
+    sweep(NOW() + timedelta(hours=1))
+
+    assert not Pick.objects.exists()
+
+
+@pytest.mark.clause("DRF-OP-3")
+def test_the_clock_takes_nothing_for_a_closed_seat(clocked: Draft):
+    close_seat(clocked.seat("Alice"), author=None, role="judge", reason="left")
+
+    sweep(NOW() + timedelta(minutes=1))
+
+    assert not Pick.objects.filter(seat=clocked.seat("Alice")).exists()
+    assert Pick.objects.count() == 3
+    assert clocked.said().count("passed_on") == 1
+
+
+def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
+    before, now = clocked.cards(), NOW()
+
+    for minute in range(1, 60):
+        sweep(now + timedelta(minutes=minute))
+        Pack.objects.exclude(due_at=None).update(due_at=now)
+
+    assert clocked.cards() == before
+    assert Pick.objects.filter(auto=True).count() == 32
+    assert clocked.pod.drafted_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clocks_at_once_do_what_one_does(clocked: Draft):
+    before = clocked.cards()
+
+    answers = at_once([partial(sweep, NOW() + timedelta(seconds=30))] * 3)
+
+    assert answers == [None] * 3
+    assert Pick.objects.count() == 4
+    assert clocked.cards() == before
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_a_late_deck_is_handed_in_as_saved_if_it_is_legal(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
+    saved = sorted(draft.pool("Alice")[:35])
+    save_deck(draft.seat("Alice"), saved)
+    deadline = draft.pod.deck_deadline
+    assert deadline is not None
+
+    sweep(deadline + 2 * SECOND)
+    assert draft.deck("Alice").submitted_at is None
+    sweep(deadline + 3 * SECOND)
+
+    deck = draft.deck("Alice")
+    assert (deck.cards, deck.completed_by_clock) == (saved, False)
+    assert deck.submitted_at is not None
+
+
+@pytest.mark.clause("DRF-OP-5")
+@pytest.mark.parametrize("saved", [0, 20, 44])
+def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(new_draft: NewDraft, saved: int):
+    draft = new_draft("Alice", "Bob", terms=DraftFormat()).draft()
+    pool = draft.pool("Alice")
+    save_deck(draft.seat("Alice"), pool[:saved])
+
+    sweep(NOW() + timedelta(minutes=31))
+
+    deck, pod = draft.deck("Alice"), draft.pod
+    assert not deck_faults(deck.cards, pool, 35, printed.legal(pod))
+    assert deck.completed_by_clock
+    kept = set(pool[:saved]) & set(deck.cards)
+    assert saved == 44 or kept == set(pool[:saved])
+    assert pod.closed_at is not None
+    assert [(entry.after or {})["completed"] for entry in draft.log() if entry.action == "deck_by_clock"] == [
+        True,
+        True,
+    ]
+
+
+def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    give_extra_time(draft.seat("Bob"), 100)
+
+    sweep(NOW() + timedelta(minutes=31))
+
+    assert draft.deck("Alice").submitted_at is not None
+    assert draft.deck("Bob").submitted_at is None
+    sweep(NOW() + timedelta(minutes=61))
+    assert draft.deck("Bob").submitted_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_clock_and_a_player_hand_in_one_deck_between_them(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    for name in draft.people:
+        save_deck(draft.seat(name), draft.pool(name)[:6])
+    Pod.objects.update(deck_deadline=NOW() - SECOND)
+
+    at_once([partial(submit_deck, draft.seat("Alice")), partial(sweep, NOW() + 2 * SECOND)])
+
+    actions = [entry.action for entry in draft.log() if (entry.after or {}).get("seat") == 1]
+    assert len([action for action in actions if action.startswith("deck_")]) == 1
+    assert draft.pod.closed_at is not None
+    assert draft.said().count("decks_in") == 1
+
+
+def test_after_an_outage_running_clocks_are_pushed_by_its_length(clocked: Draft):
+    due, began = clocked.before("Alice").due_at, NOW()
+    assert due is not None
+
+    after_outage(began, began + timedelta(minutes=10))
+
+    assert clocked.before("Alice").due_at == due + timedelta(minutes=10)
+    assert [entry.after for entry in clocked.log() if entry.action == "deadlines_pushed"] == [{"seconds": 600}]
+    sweep(began + timedelta(minutes=10))
+    assert not Pick.objects.exists()
+
+
+def test_after_an_outage_what_was_over_before_stays_over(clocked: Draft):
+    Pack.objects.exclude(due_at=None).update(due_at=NOW() - 10 * SECOND)
+
+    after_outage(NOW(), NOW() + timedelta(minutes=10))
+    sweep(NOW() + timedelta(minutes=10))
+
+    assert Pick.objects.count() == 4
+
+
+def test_after_an_outage_builders_have_their_time(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    deadline, began = draft.pod.deck_deadline, NOW()
+    assert deadline is not None
+
+    after_outage(began, began + timedelta(hours=2))
+    sweep(began + timedelta(hours=2))
+
+    assert draft.pod.deck_deadline == deadline + timedelta(hours=2)
+    assert not Deck.objects.exclude(submitted_at=None).exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_bots_that_lost_their_call_are_woken(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", "Charlie", "Dora")
+    for name in ("Bob", "Charlie", "Dora"):
+        Seat.objects.filter(pk=draft.seat(name).pk).update(bot=Seat.Bot.DRAFTER)
+
+    sweep(NOW() + timedelta(seconds=10))
+
+    assert Pick.objects.count() == 6
+
+
+def test_a_quiet_second_costs_three_queries(draft: Draft):
+    with CaptureQueriesContext(connection) as queries:
+        sweep(NOW())
+
+    assert len(queries) == 3
