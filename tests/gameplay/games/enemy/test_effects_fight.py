@@ -82,7 +82,7 @@ def test_spare_saves_from_the_wound_but_not_from_losing():
         ({"party": 2}, {}, 5),
         ({"wounded": False}, {}, 7),
         ({"wounded": True}, {}, 5),
-        ({"buried": {"what": {"type": "monster"}}}, {"bob_discard": [WOLF, WOLF]}, 7),
+        ({"buried": {"what": {"species": "beast"}}}, {"bob_discard": [WOLF]}, 7),
         ({"buried": {"what": {"species": "bird"}}}, {"bob_discard": [WOLF, WOLF]}, 5),
         ({"hidden": 1, "behind": True}, {"bob_hidden": [WOLF]}, 5),
         ({"hidden": 1, "behind": True}, {"bob_hidden": [WOLF], "alice_score": [WOLF]}, 7),
