@@ -1,7 +1,7 @@
 """Who may see a pod: those who sit at it, and those an app above speaks for."""
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
 from django.db.models import Exists, OuterRef, Q
@@ -11,7 +11,17 @@ from drafting.models import Pod, Seat
 from gameplay import upward
 from gameplay.models import Account
 
+DIRECTING = frozenset({"organizer", "head_judge"})
+"""The offices that may do more at a pod than look at it."""
 AUTOMATIC = ~Q(bot="") | Q(closed_at__isnull=False)
+
+
+class Watched(NamedTuple):
+    """A pod, and who looks at it in which office; the log says both."""
+
+    pod: Pod
+    account: Account
+    role: str
 
 
 def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
@@ -41,6 +51,23 @@ def locked_pod(pod: Pod) -> Pod:
 def role_at(account: Any, pod: Pod) -> str | None:
     """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
     return next(filter(None, upward.call("MAY_WATCH_POD", account=account, pod=pod)), None)
+
+
+def watched(account: Any, pod_id: uuid.UUID) -> Watched:
+    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one."""
+    pod = Pod.objects.filter(pk=pod_id).first()
+    role = role_at(account, pod) if pod else None
+    if pod is None or role is None:
+        raise Http404
+    return Watched(pod, account, role)
+
+
+def directed(account: Any, pod_id: uuid.UUID) -> Watched:
+    """Like `watched`, for those who may do more than look."""
+    found = watched(account, pod_id)
+    if found.role not in DIRECTING:
+        raise Http404
+    return found
 
 
 def may_follow(account: Any, pod_id: str) -> bool:

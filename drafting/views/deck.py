@@ -22,9 +22,10 @@ from drafting.selectors.deck_view import deck_view
 from drafting.selectors.piles import CURVES, SORTS, Copies, copies_of, piles
 from drafting.selectors.pools import pool
 from drafting.selectors.seat_view import Told
+from drafting.selectors.stream import number_of
 from drafting.services import deck as decks
 from drafting.services import seat as seats
-from drafting.views.frame import attempt, frame, number_of
+from drafting.views.frame import attempt, frame
 from gameplay.models import Account
 
 WORDS = {
@@ -96,6 +97,7 @@ def _laid_out(told: Told, wanted: Mapping[str, str]) -> dict[str, Any]:
     return {
         "by": by,
         "show": which,
+        "word": WORDS[by],
         "sorts": WORDS,
         "shows": SHOWN,
         "piles": piles(_wanted(copies, which), by),

@@ -14,9 +14,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drafting.models import Seat
 from drafting.selectors import access
 from drafting.selectors.seat_view import seat_view
+from drafting.selectors.stream import number_of
 from drafting.services import pick as picks
 from drafting.services import seat as seats
-from drafting.views.frame import Refused, attempt, frame, number_in, number_of
+from drafting.views.frame import Refused, attempt, frame, number_in
 from drafting.views.seats import map_seats
 from drafting.views.watch import watch
 from gameplay.engine.errors import UnreadableError

@@ -1,4 +1,4 @@
-"""What the pages of a pod have in common: what the apps above say of it, how far its log is, and refusals."""
+"""What the pages of a pod have in common: what the apps above say of it, and refusals."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 from drafting.models import Pod
 from gameplay import upward
 from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.models import Account, LogStream
+from gameplay.models import Account
 from gameplay.refusals import Refusals
 
 
@@ -20,11 +20,6 @@ class Refused:
 
     faults: list[dict[str, Any]]
     status: int
-
-
-def number_of(pod: Pod) -> int:
-    """Return how far the log of ``pod`` is. Read before the state: what happens meanwhile is told twice, never missed."""
-    return LogStream.objects.filter(name=pod.stream).values_list("number", flat=True).first() or 0
 
 
 def frame(pod: Pod, account: Account) -> dict[str, Any]:

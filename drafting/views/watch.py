@@ -3,30 +3,26 @@
 import uuid
 from typing import Any
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 
 from drafting.models import Pod, Seat
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
+from drafting.selectors.stream import number_of
 from drafting.services import pod as pods
 from drafting.services import seat as seats
-from drafting.views.frame import Refused, attempt, frame, number_in, number_of
+from drafting.views.frame import Refused, attempt, frame, number_in
 from drafting.views.seats import map_seats
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 
-DIRECTING = frozenset({"organizer", "head_judge"})
-"""The offices that may do more at a pod than look at it."""
-
 
 def watch(request: HttpRequest, pod_id: uuid.UUID, account: Account) -> HttpResponse:
     """Show a pod to an official; carry out what they ask. Raises Http404 for anybody else."""
-    pod = get_object_or_404(Pod, pk=pod_id)
-    role = access.role_at(account, pod)
-    if role is None or (request.method == "POST" and role not in DIRECTING):
-        raise Http404
+    find = access.directed if request.method == "POST" else access.watched
+    pod, _account, role = find(account, pod_id)
     if request.method != "POST":
         return _shown(request, pod, account, role=role)
     refused = attempt(request, lambda: _act(request, pod, account, role))
@@ -67,7 +63,7 @@ def _shown(
         "told": told,
         "number": number,
         "stream": pod.stream,
-        "directing": role in DIRECTING,
+        "directing": role in access.DIRECTING,
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
         "seats": map_seats(told),
