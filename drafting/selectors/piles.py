@@ -25,10 +25,11 @@ class Copies:
 
 @dataclass(frozen=True, slots=True)
 class Pile:
-    """Cards that have something in common, by name."""
+    """Cards that have something in common, by name. Its ``label`` may be a ``figure``, which needs a word beside it."""
 
     label: str
     copies: Sequence[Copies]
+    figure: bool = False
 
     @property
     def drafted(self) -> int:
@@ -81,4 +82,4 @@ def piles(copies: Sequence[Copies], by: str) -> list[Pile]:
     found: dict[tuple[int, str], list[Copies]] = {}
     for each in sorted(copies, key=lambda each: each.card.face.name.casefold()):
         found.setdefault(SORTS[by](each.card), []).append(each)
-    return [Pile(label, found[place, label]) for place, label in sorted(found)]
+    return [Pile(label, found[place, label], label.lstrip("+-").isdecimal()) for place, label in sorted(found)]

@@ -159,6 +159,8 @@ document.body.addEventListener("htmx:beforeSwap", (event) => {
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (held) restore(held, event.detail.elt);
   held = null;
+  // What was refused is told at the head of the page, wherever the reader is.
+  if (event.detail.target.id === "refusals") event.detail.target.scrollIntoView({ block: "nearest" });
 });
 // Only now does htmx listen to the new part: what was told while it came is made up for.
 document.body.addEventListener("htmx:afterSettle", () => {
