@@ -318,3 +318,17 @@ def rotated(table: EnemyTable, seat: int) -> list[Any]:
     for card, other in zip(ids, ids[1:] + ids[:1], strict=True):
         cards[card] = table.cards[other]
     return cards
+
+
+@given(seeds, variants)
+@settings(max_examples=10, deadline=None)
+def test_the_greedy_bot_decides_by_what_its_seat_may_see(seed: bytes, variant: str):
+    game = begin(seed, variant)
+    for number in decisions(game, seed):
+        assert game.ask is not None
+        table = game.table
+        chosen = RULESET.greedy(game)
+        known, table.cards = table.cards, rotated(table, game.ask.seat)
+        again = RULESET.greedy(game)
+        table.cards = known
+        assert again == chosen, (number, game.ask)

@@ -1,0 +1,97 @@
+"""The bots, at the table and at the draft."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from cards.printed import CardSet, PrintedCard, card_set, card_sets
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out, random_player
+from gameplay.games.enemy import RULESET
+from tests.gameplay.games.enemy.cards import action, item, monster, pc, printed
+from tests.gameplay.games.enemy.duel import Side, lay
+
+WOLF = monster("Wolf", 5)
+
+
+@pytest.fixture(scope="module")
+def sample() -> CardSet:
+    return card_set("enemy", "SD")
+
+
+def test_greedy_beats_chance(sample: CardSet):
+    by_ref = {card.ref: card for card in sample.cards}
+    decks = [[by_ref[ref] for ref, copies in deck.cards.items() for _ in range(copies)] for deck in sample.decks]
+    won: Counter[int] = Counter()
+    for number in range(60):
+        seed = number.to_bytes(2, "big")
+        game = Game.begin(RULESET, "sample", decks, Seeded(Stream(seed, "game")))
+        greedy = number % 2
+        players: list[Any] = [random_player(Stream(seed, "random"))] * 2
+        players[greedy] = RULESET.greedy
+        won.update(winner == greedy for winner in play_out(game, players).winners)
+
+    assert won[True] > 2 * won[False]
+
+
+@pytest.mark.parametrize(
+    ("alice", "bob", "best"),
+    [
+        (Side(hand=[action("Trick")]), Side(), ("attack", "Wolf")),  # nobody can stop it
+        (Side(hand=[pc("Orca", 5)]), Side(pcs=[pc("Elk", 15)]), ("pc", "Orca")),
+        (Side(hand=[item("Sword", 2)], pcs=[pc("Orca", 5)]), Side(pcs=[pc("Elk", 15)]), ("item", "Sword")),
+        (Side(hand=[action("Trick")]), Side(pcs=[pc("Elk", 15)]), ("hide", "Trick")),
+    ],
+)
+def test_greedy_makes_the_play_that_is_worth_most(alice: Side, bob: Side, best: tuple[str, str]):
+    alice.hand = [WOLF, *alice.hand]
+    duel = lay(alice, bob)
+
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == best
+
+
+@pytest.mark.parametrize(("strength", "answer"), [(9, "fight"), (0, "avoid")])
+def test_greedy_fights_what_it_can_beat(strength: int, answer: str):
+    duel = lay(Side(hand=[monster("Wolf", 5, vp=1)]), Side(pcs=[pc("Orca", strength)])).choose("attack", "Wolf")
+
+    assert RULESET.greedy(duel.game) == (answer,)
+
+
+def test_greedy_never_gives_the_game_away_by_avoiding():
+    point = monster("Point", vp=1)
+    duel = lay(Side(hand=[monster("Wolf", 30)], score=[point] * 4), Side(pcs=[pc("Orca", 0)])).choose("attack", "Wolf")
+
+    assert RULESET.greedy(duel.game) == ("fight",)
+
+
+# --- drafting --------------------------------------------------------------------------------------
+
+
+def test_a_bot_picks_a_card_of_the_pack():
+    pack = [printed("Rat", "monster", strength=1), printed("Dragon", "monster", strength=9, vp=2)]
+
+    assert RULESET.drafter.pick([], pack) == 1
+
+
+def test_a_bot_takes_what_its_pool_still_lacks():
+    monsters = [printed(f"Beast {number}", "monster", strength=6) for number in range(20)]
+    pack = [printed("One More", "monster", strength=6), printed("Hero", "pc", strength=5)]
+
+    assert RULESET.drafter.pick(monsters, pack) == 1
+
+
+@pytest.mark.clause("ENE-1.3", "DRF-3.2", "DRF-3.3")
+def test_a_bot_builds_a_deck_of_the_size_asked_from_its_own_pool():
+    cards = [card for card_set in card_sets("enemy") for card in card_set.cards]
+    pool: list[PrintedCard] = Stream(b"pool", "cards").sample(cards, 44)
+    deck = RULESET.drafter.build(pool, 35)
+
+    assert len(deck) == 35
+    assert Counter(card.ref for card in deck) <= Counter(card.ref for card in pool)
+    assert {"monster", "pc", "item"} <= {card.type for card in deck}
+
+
+def test_a_pool_that_is_too_small_gives_a_deck_that_is_too_small():
+    assert len(RULESET.drafter.build([printed("Rat", "monster")] * 3, 35)) == 3
