@@ -1,7 +1,8 @@
 """A draft's pages, and what it offers under /api/v1/."""
 
-from django.urls import URLPattern, path
+from django.urls import path
 
+from drafting.api.urls import api
 from drafting.views.deck import deck
 from drafting.views.draft import draft, select
 
@@ -10,4 +11,4 @@ urlpatterns = [
     path("pod/<uuid:pod_id>/select", select, name="select"),
     path("pod/<uuid:pod_id>/deck", deck, name="deck"),
 ]
-api: list[URLPattern] = []
+__all__ = ["api", "urlpatterns"]

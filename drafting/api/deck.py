@@ -1,0 +1,75 @@
+"""The caller's deck: built, handed in, taken back."""
+
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.api.doors import account_of, change_deck, own_seat, read
+from drafting.api.shapes import DeckShape
+from drafting.selectors.deck_view import deck_view
+from drafting.services import deck as decks
+
+REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}
+MOST_CARDS = 500
+
+
+class DeckApi(APIView):
+    """The caller's pool, and the deck made of it, once the draft is over."""
+
+    class Input(serializers.Serializer[Any]):
+        cards = serializers.ListField(
+            child=serializers.CharField(**REF), max_length=MOST_CARDS, help_text="A ref for each copy."
+        )
+        version = serializers.IntegerField(
+            min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that this one was made from."
+        )
+
+        class Meta:
+            ref_name = "DeckList"
+
+    @extend_schema(operation_id="deck", responses=DeckShape)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        return Response(deck_view(own_seat(request, pod_id)))
+
+    @extend_schema(operation_id="save_deck", request=Input, responses=DeckShape)
+    def put(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        asked = read(request, self.Input)
+        return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **asked))
+
+
+class DeckChangesApi(APIView):
+    """One copy more or fewer in the deck."""
+
+    class Input(serializers.Serializer[Any]):
+        ref = serializers.CharField(**REF)
+        count = serializers.ChoiceField([1, -1])
+
+        class Meta:
+            ref_name = "DeckChange"
+
+    @extend_schema(operation_id="change_deck", request=Input, responses=DeckShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        asked = read(request, self.Input)
+        change = decks.add_card if asked["count"] == 1 else decks.remove_card
+        return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"]))
+
+
+class SubmissionApi(APIView):
+    """Handing the deck in, and taking it back until all are in or the time is over."""
+
+    @extend_schema(operation_id="submit_deck", request=None, responses={201: DeckShape})
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        by = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.submit_deck(seat, author=by), status=201)
+
+    @extend_schema(operation_id="take_deck_back", responses={200: DeckShape})
+    def delete(self, request: Request, pod_id: UUID) -> Response:
+        by = account_of(request)
+        return change_deck(request, pod_id, lambda seat: decks.unsubmit_deck(seat, author=by))

@@ -1,0 +1,123 @@
+"""What the officials of a pod see and do. None of it shows them a card."""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.api.doors import direct, read
+from drafting.api.shapes import MapShape
+from drafting.models import Pack, Seat
+from drafting.selectors import access
+from drafting.selectors.access import Watched
+from drafting.selectors.pod_map import pod_map
+from drafting.services import deck as decks
+from drafting.services import pod as pods
+from drafting.services import seat as seats
+from drafting.services.judge import replace_pack
+
+
+class Reason(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=200, help_text="For the log, which everybody at the pod may read.")
+
+    class Meta:
+        ref_name = "DraftReason"
+
+
+class MapApi(APIView):
+    """Who holds how many packs, and whose deck is in."""
+
+    @extend_schema(operation_id="pod_map", responses=MapShape)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        return Response(pod_map(access.watched(request.user, pod_id).pod))
+
+
+class OpeningApi(APIView):
+    """The signal to open the next packs, where they are opened by hand."""
+
+    @extend_schema(operation_id="open_pod_packs", request=None, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return direct(request, pod_id, lambda pod: pods.open_packs(pod.pod, **_by(pod)))
+
+
+class PauseApi(APIView):
+    """Stopping the draft for a while, and letting it go on."""
+
+    @extend_schema(operation_id="pause_pod", request=Reason, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return _for_reason(request, pod_id, lambda pod, **why: pods.pause(pod.pod, **why))
+
+    @extend_schema(operation_id="resume_pod", responses={200: MapShape})
+    def delete(self, request: Request, pod_id: UUID) -> Response:
+        return direct(request, pod_id, lambda pod: pods.resume(pod.pod, **_by(pod)))
+
+
+class ExtensionApi(APIView):
+    """More time to build, for the whole pod."""
+
+    class Input(Reason):
+        minutes = serializers.IntegerField(min_value=1, max_value=120)
+
+        class Meta:
+            ref_name = "BuildingExtension"
+
+    @extend_schema(operation_id="extend_building", request=Input, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return _for_reason(request, pod_id, lambda pod, **why: decks.extend_deadline(pod.pod, **why), shape=self.Input)
+
+
+class SeatBotApi(APIView):
+    """A bot that acts for a player who is away."""
+
+    @extend_schema(operation_id="give_seat_to_bot", request=None, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return direct(request, pod_id, lambda pod: seats.give_seat_to_bot(_seat(pod, number), **_by(pod)))
+
+    @extend_schema(operation_id="give_seat_back", responses={200: MapShape})
+    def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return direct(request, pod_id, lambda pod: seats.take_back(_seat(pod, number), **_by(pod)))
+
+
+class SeatClosingApi(APIView):
+    """Closing the seat of a player who has left, for good."""
+
+    @extend_schema(operation_id="close_seat", request=Reason, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _for_reason(request, pod_id, lambda pod, **why: seats.close_seat(_seat(pod, number), **why))
+
+
+class SeatPackApi(APIView):
+    """Exchanging the pack that a seat has opened and found to be wrong, before the first pick from it."""
+
+    @extend_schema(operation_id="replace_pack", request=Reason, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _for_reason(request, pod_id, lambda pod, **why: replace_pack(_pack(pod, number), **why))
+
+
+def _by(directed: Watched) -> dict[str, Any]:
+    return {"author": directed.account, "role": directed.role}
+
+
+def _for_reason(
+    request: Request, pod_id: UUID, do: Callable[..., object], *, shape: type[serializers.Serializer[Any]] = Reason
+) -> Response:
+    """Like `direct`, with what the request says, a reason above all."""
+    access.directed(request.user, pod_id)
+    asked = read(request, shape)
+    return direct(request, pod_id, lambda pod: do(pod, **asked, **_by(pod)))
+
+
+def _seat(directed: Watched, number: int) -> Seat:
+    return get_object_or_404(Seat, pod=directed.pod, number=number - 1)
+
+
+def _pack(directed: Watched, number: int) -> Pack:
+    """Return the pack of the open round that the seat has opened."""
+    pod = directed.pod
+    return get_object_or_404(Pack, pod=pod, pack_round=pod.pack_round, opener=number - 1)

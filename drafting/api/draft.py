@@ -1,0 +1,98 @@
+"""The draft as a seat sees it, and picking.
+
+What a change answers is kept for its repeats. So until the draft is over no such answer names a card: a repeat would
+show again what has been taken since (DRF-2.14).
+"""
+
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.api.doors import account_of, act, own_seat, read, state_of
+from drafting.api.shapes import ActingShape, PickedShape, StateShape
+from drafting.selectors.seat_view import Told
+from drafting.services import pick as picks
+from drafting.services.seat import give_seat_to_bot, take_back
+
+TOKEN: dict[str, Any] = {"max_length": 22, "help_text": "The token of a copy in the pack in hand."}
+
+
+class StateApi(APIView):
+    """The pod as the caller's seat sees it: the pack in hand, who has how many packs, what is waited for."""
+
+    @extend_schema(operation_id="pod", responses=StateShape)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        return Response(state_of(request, pod_id))
+
+
+class PicksApi(APIView):
+    """Taking a card. It is for good."""
+
+    class Input(serializers.Serializer[Any]):
+        pack = serializers.UUIDField()
+        number = serializers.IntegerField(min_value=1, max_value=1000, help_text="Of the pick, as the state tells it.")
+        card = serializers.CharField(**TOKEN)
+
+        class Meta:
+            ref_name = "Pick"
+
+    @extend_schema(operation_id="pick", request=Input, responses={201: PickedShape})
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        asked = read(request, self.Input)
+
+        def do() -> Told:
+            turn = {"pack_id": asked["pack"], "number": asked["number"], "token": asked["card"]}
+            pick = picks.make_pick(account_of(request), pod_id, **turn)
+            return {"pack_round": pick.pack_round, "number": pick.number}
+
+        return act(request, pod_id, do, status=201)
+
+
+class SelectionApi(APIView):
+    """The card that the clock would take."""
+
+    class Input(serializers.Serializer[Any]):
+        card = serializers.CharField(**TOKEN)
+
+        class Meta:
+            ref_name = "Selection"
+
+    @extend_schema(operation_id="select", request=Input, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        card = read(request, self.Input)["card"]
+
+        def do() -> Told:
+            picks.select(account_of(request), pod_id, card)
+            return {}
+
+        return act(request, pod_id, do)
+
+
+class OwnBotApi(APIView):
+    """A bot that acts for the caller, until the seat is taken back."""
+
+    @extend_schema(operation_id="let_a_bot_act", request=None, responses=ActingShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return self._hand_over(request, pod_id, give_seat_to_bot)
+
+    @extend_schema(operation_id="act_again", responses={200: ActingShape})
+    def delete(self, request: Request, pod_id: UUID) -> Response:
+        return self._hand_over(request, pod_id, take_back)
+
+    def _hand_over(self, request: Request, pod_id: UUID, change: Callable[..., None]) -> Response:
+        seat = own_seat(request, pod_id)
+
+        def do() -> Told:
+            change(seat, author=account_of(request), role="player")
+            return {"acting": own_seat(request, pod_id).bot}
+
+        return act(request, pod_id, do)

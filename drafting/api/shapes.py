@@ -1,0 +1,157 @@
+"""What answers look like; they are built by the selectors, and described here."""
+
+from typing import Any
+
+from rest_framework import serializers
+
+
+class SeatOnMapShape(serializers.Serializer[Any]):
+    """A seat as everybody at the pod sees it; ``queue`` counts the packs before it."""
+
+    seat = serializers.IntegerField(min_value=1)
+    name = serializers.CharField()
+    queue = serializers.IntegerField(min_value=0)
+    bot = serializers.BooleanField()
+    closed = serializers.BooleanField()
+    submitted = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "SeatOnMap"
+
+
+class CopyShape(serializers.Serializer[Any]):
+    """A copy of a card: the token names this copy, the ref what is printed on it."""
+
+    token = serializers.CharField()
+    ref = serializers.CharField()
+
+    class Meta:
+        ref_name = "Copy"
+
+
+class PackShape(serializers.Serializer[Any]):
+    """The pack in hand. ``complete`` is told of a pack nobody has picked from: whether it has all its cards."""
+
+    id = serializers.UUIDField()
+    pack_round = serializers.IntegerField(min_value=1)
+    number = serializers.IntegerField(min_value=1, help_text="Of the pick to make.")
+    cards = CopyShape(many=True)
+    complete = serializers.BooleanField(allow_null=True)
+    selected = serializers.CharField(help_text="The token the clock would take; empty for none.")
+    due_at = serializers.DateTimeField(allow_null=True)
+
+    class Meta:
+        ref_name = "PackInHand"
+
+
+class PodShape(serializers.Serializer[Any]):
+    """What everybody may know of a pod."""
+
+    pod = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
+    game = serializers.CharField()
+    packs = serializers.IntegerField()
+    pack_size = serializers.IntegerField()
+    deck_size = serializers.IntegerField()
+    pack_round = serializers.IntegerField(help_text="The open one; 0 before the first.")
+    direction = serializers.ChoiceField(["left", "right"])
+    next_direction = serializers.CharField(allow_null=True, help_text="Of the packs after these, if any.")
+    opening = serializers.CharField()
+    pick_clock = serializers.CharField()
+    paused = serializers.BooleanField()
+    drafted_at = serializers.DateTimeField(allow_null=True)
+    closed_at = serializers.DateTimeField(allow_null=True)
+    seats = SeatOnMapShape(many=True)
+    deck_deadline = serializers.DateTimeField(allow_null=True)
+
+
+class MapShape(PodShape):
+    """A pod for its officials; ``left`` counts the cards that nobody has taken yet of the open packs."""
+
+    state = serializers.ChoiceField(["between", "drafting", "building", "done"])
+    left = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "PodMap"
+
+
+class StateShape(PodShape):
+    """A pod as the caller's seat sees it. ``seats`` go clockwise from there; ``number`` is that of the pod's log."""
+
+    number = serializers.IntegerField()
+    seat = serializers.IntegerField(min_value=1)
+    state = serializers.ChoiceField(["between", "picking", "waiting", "building", "done", "closed"])
+    acting = serializers.CharField(help_text="The bot that acts for the seat; empty for none.")
+    to = serializers.CharField(help_text="The neighbour who gets the packs.")
+    pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
+    pack = PackShape(allow_null=True)
+
+    class Meta:
+        ref_name = "SeatState"
+
+    def get_fields(self) -> dict[str, Any]:
+        """Return the fields, among them ``from``, which Python keeps for itself."""
+        neighbour: Any = serializers.CharField(help_text="The neighbour whose packs come.")
+        return {**super().get_fields(), "from": neighbour}
+
+
+class PickedShape(serializers.Serializer[Any]):
+    """Which pick was made; never of what."""
+
+    pack_round = serializers.IntegerField()
+    number = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "Picked"
+
+
+class ActingShape(serializers.Serializer[Any]):
+    """The bot that acts for the caller; empty for none."""
+
+    acting = serializers.CharField()
+
+    class Meta:
+        ref_name = "Acting"
+
+
+class PoolCardShape(serializers.Serializer[Any]):
+    ref = serializers.CharField()
+    drafted = serializers.IntegerField()
+    in_deck = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "PoolCard"
+
+
+class DeckFaultShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    clause = serializers.CharField()
+    detail = serializers.CharField()
+    details = serializers.DictField()
+
+    class Meta:
+        ref_name = "DeckFault"
+
+
+class DeckShape(serializers.Serializer[Any]):
+    """The caller's pool and deck. ``version`` is to be named when the whole deck is saved; ``faults`` are all there are."""
+
+    pod = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
+    game = serializers.CharField()
+    seat = serializers.IntegerField(min_value=1)
+    acting = serializers.CharField()
+    state = serializers.ChoiceField(["building", "submitted", "late", "in"])
+    version = serializers.IntegerField()
+    saved_at = serializers.DateTimeField(allow_null=True)
+    submitted_at = serializers.DateTimeField(allow_null=True)
+    completed_by_clock = serializers.BooleanField()
+    deadline = serializers.DateTimeField()
+    deck_size = serializers.IntegerField()
+    count = serializers.IntegerField()
+    cards = PoolCardShape(many=True)
+    faults = DeckFaultShape(many=True)
+    checksum = serializers.CharField(allow_null=True)
+
+    class Meta:
+        ref_name = "Deck"

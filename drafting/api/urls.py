@@ -1,0 +1,22 @@
+from django.urls import URLPattern, path
+
+from drafting.api import deck, direct, draft
+
+SEAT = "pods/<uuid:pod_id>/seats/<int:number>"
+
+api: list[URLPattern] = [
+    path("pods/<uuid:pod_id>", draft.StateApi.as_view(), name="pod"),
+    path("pods/<uuid:pod_id>/picks", draft.PicksApi.as_view(), name="pod_picks"),
+    path("pods/<uuid:pod_id>/selection", draft.SelectionApi.as_view(), name="pod_selection"),
+    path("pods/<uuid:pod_id>/bot", draft.OwnBotApi.as_view(), name="pod_bot"),
+    path("pods/<uuid:pod_id>/deck", deck.DeckApi.as_view(), name="pod_deck"),
+    path("pods/<uuid:pod_id>/deck/changes", deck.DeckChangesApi.as_view(), name="pod_deck_changes"),
+    path("pods/<uuid:pod_id>/submission", deck.SubmissionApi.as_view(), name="pod_submission"),
+    path("pods/<uuid:pod_id>/map", direct.MapApi.as_view(), name="pod_map"),
+    path("pods/<uuid:pod_id>/opening", direct.OpeningApi.as_view(), name="pod_opening"),
+    path("pods/<uuid:pod_id>/pause", direct.PauseApi.as_view(), name="pod_pause"),
+    path("pods/<uuid:pod_id>/extension", direct.ExtensionApi.as_view(), name="pod_extension"),
+    path(f"{SEAT}/bot", direct.SeatBotApi.as_view(), name="pod_seat_bot"),
+    path(f"{SEAT}/closing", direct.SeatClosingApi.as_view(), name="pod_seat_closing"),
+    path(f"{SEAT}/replacement", direct.SeatPackApi.as_view(), name="pod_seat_pack"),
+]
