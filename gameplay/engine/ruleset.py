@@ -8,6 +8,7 @@ from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
+from gameplay.engine.errors import RulesError
 
 
 class Description(NamedTuple):
@@ -33,7 +34,8 @@ class Ruleset:
 
     ``title`` is the game's own name. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
-    words of a language, ``face`` into what is drawn there. ``deal`` sets up a table for
+    words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
+    that is wrong with a deck for a variant. ``deal`` sets up a table for
     a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table. ``words`` are its
@@ -46,6 +48,7 @@ class Ruleset:
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
     face: Callable[[PrintedCard, str], Face]
+    deck_faults: Callable[[Any, Sequence[PrintedCard]], list[RulesError]]
     deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
     start: Callable[[Any], Rules]
     turn: Callable[[Any], Rules]

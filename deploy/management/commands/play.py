@@ -7,14 +7,16 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.bots import PLAYERS, bot_decks, read_decks
+from deploy.bots import PLAYERS, Deck, bot_decks, read_decks
+from deploy.refusals import faults_of
 from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, play_out
 from gameplay.engine.record import record_of, written
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
+from gameplay.refusals import Refusals, refuse
 
 
 class Command(BaseCommand):
@@ -36,18 +38,24 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
+        except (RulesError, Refusals) as refusal:
+            self.stderr.write("\n".join(str(fault) for fault in faults_of(refusal)))
+            sys.exit(1)
         self.stdout.write(json.dumps(outcome))
 
 
 def play(
     *, game: str, variant: str, seed: int, bots: str, decks: Path | None = None, record: Path | None = None
 ) -> dict[str, Any]:
-    """Play one game and return its outcome as JSON. Raises UnreadableError for what cannot be played."""
+    """Play one game and return its outcome as JSON. Raises UnreadableError for what cannot be played.
+
+    Raises RulesError or Refusals for decks of the file that may not be played.
+    """
     ruleset = RULESETS[game]
     if variant not in ruleset.variants:
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
-    dealt = read_decks(ruleset, decks) if decks else bot_decks(ruleset, variant, key)
+    dealt = _own_decks(ruleset, variant, decks) if decks else bot_decks(ruleset, variant, key)
     players = _players(ruleset, bots.split(","), key)
     if len(players) != len(dealt):
         raise UnreadableError(f"{len(players)} bots for {len(dealt)} decks", place="--bots")
@@ -61,6 +69,13 @@ def play(
         "scores": list(outcome.scores),
         "turns": played.table.turn,
     }
+
+
+def _own_decks(ruleset: Ruleset, variant: str, file: Path) -> list[Deck]:
+    """Read the decks of a file. Raises UnreadableError, or what the rules have against a deck."""
+    decks = read_decks(ruleset, file)
+    refuse(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
+    return decks
 
 
 def _players(ruleset: Ruleset, names: list[str], key: bytes) -> list[Player]:

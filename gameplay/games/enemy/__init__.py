@@ -2,6 +2,7 @@
 
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import drafter
+from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy
 from gameplay.games.enemy.printed import definition
@@ -18,6 +19,7 @@ RULESET = Ruleset(
     read=definition,
     describe=describe,
     face=face,
+    deck_faults=deck_faults,
     deal=deal,
     start=start,
     turn=turn,

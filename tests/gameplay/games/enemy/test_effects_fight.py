@@ -51,7 +51,8 @@ def test_strengthen_outside_a_fight_does_nothing():
 def test_toughen_gives_tolerance_for_this_fight():
     weak = pc("Weak", 3)
 
-    assert flipped({"toughen": 2}, pc_=weak).wounded() == set()
+    saved = flipped({"toughen": 2}, pc_=weak)
+    assert (saved.wounded(), saved.told("toughened")) == (set(), [("Weak", 2)])
     assert flipped({"toughen": 1}, pc_=weak).wounded() == {"Weak"}
 
 
@@ -59,7 +60,7 @@ def test_toughen_gives_tolerance_for_this_fight():
 def test_spare_saves_from_the_wound_but_not_from_losing():
     duel = flipped({"spare": True}, pc_=pc("Weak", 0))
 
-    assert (duel.wounded(), duel.zone("score", 0)) == (set(), ["Wolf"])
+    assert (duel.wounded(), duel.zone("score", 0), duel.told("spared")) == (set(), ["Wolf"], [("Weak",)])
 
 
 # --- bonus ---------------------------------------------------------------------------------------

@@ -94,6 +94,15 @@ def test_a_destiny_draw_of_the_defender_calls_the_end_too(variant: Variant, left
     assert duel.game.over
 
 
+@pytest.mark.clause("ENE-OP-16", "ENE-5.1", "ENE-5.6")
+def test_when_both_draw_destiny_from_empty_decks_each_is_made_anew_by_itself():
+    bob = Side(pcs=[pc("Orca", 5)], blanks=0, discard=[destiny(2)])
+    duel = lay(Side(hand=[ONE], blanks=0, discard=[destiny(4)]), bob).choose("attack", "One").choose("fight")
+
+    assert sorted(duel.told("reshuffled")) == [(ALICE,), (BOB,)]
+    assert duel.told("compared") == [("Orca", 7, 13)]
+
+
 @pytest.mark.clause("ENE-5.7")
 @pytest.mark.parametrize(
     ("score", "winners"), [((TWO,), (ALICE,)), ((), (BOB,)), ((ONE,), ())], ids=["more", "fewer", "equal"]

@@ -81,7 +81,7 @@ def test_exactly_one_winner_of_the_attackers_choice_is_scored():
     assert sorted(set(duel.zone("discard", ALICE)) - {"Blank"}) == ["Hawk", "Moth"]
 
 
-@pytest.mark.clause("ENE-16.3.4", "ENE-OP-12", "ENE-8.12")
+@pytest.mark.clause("ENE-16.3.4", "ENE-OP-12")
 def test_scoring_cannot_be_declined():
     duel = lost(HAWK)
 

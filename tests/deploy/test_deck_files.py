@@ -1,0 +1,36 @@
+"""Decks that are brought to `manage.py play` in a file."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from cards.printed import card_set
+
+SAMPLE = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
+
+
+def play(tmp_path: Path, decks: list[dict[str, int]]) -> None:
+    file = tmp_path / "decks.json"
+    file.write_text(json.dumps({"decks": decks}), encoding="utf-8")
+    call_command("play", "--variant", "sample", "--decks", str(file))
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_legal_decks_are_played(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    play(tmp_path, SAMPLE)
+
+    assert json.loads(capsys.readouterr().out)["turns"] > 1
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_decks_that_break_the_rules_are_refused_with_every_reason(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        play(tmp_path, [SAMPLE[0] | {"SD-02": 5}, SAMPLE[1]])  # Air Wand, of which the list has 3
+
+    assert end.value.code == 1
+    assert capsys.readouterr().err.splitlines() == [
+        "The deck has 42 cards; it must have exactly 40.",
+        "Air Wand: 5 copies in the deck; at most 4.",
+    ]
