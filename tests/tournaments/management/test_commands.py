@@ -1,0 +1,97 @@
+"""pair and standings, as scripts call them: JSON on standard output, 0, 1 or 2 as the answer."""
+
+import io
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+FIELD = {"players": [{"id": each} for each in "ABCDEF"], "planned_rounds": 3, "rounds": []}
+WORKED = {
+    "players": [{"id": each, "name": f"Player {each}"} for each in "ABCDEFGH"],
+    "planned_rounds": 3,
+    "rounds": [
+        {"round": 1, "matches": ["C-F 2-1-1", "D-B 1-0-0", "A-H 1-1-1", "E-G 2-1-0"]},
+        {"round": 2, "matches": ["A-B 1-2-0", "C-H 1-2-0", "D-G 2-1-1", "F-E 2-1-0"]},
+        {"round": 3, "matches": ["D-H 2-1-0", "F-G 1-2-0", "C-A 1-2-0", "E-B 0-0-3"]},
+    ],
+}
+TRAP = ["A-D B-E C-F", "A-E B-F C-D", "A-F B-D C-E"]
+
+
+def slip(text: str) -> dict[str, Any]:
+    pair, score = text.split(" ")
+    a, b = pair.split("-")
+    won, lost, drawn = map(int, score.split("-"))
+    return {"a": a, "b": b, "games_a": won, "games_b": lost, "games_drawn": drawn}
+
+
+def run(name: str, data: Any, folder: Path, **options: Any) -> tuple[int, str, str]:
+    """Return the exit code and both outputs of a command over ``data``, or over text as it is."""
+    file, out, err = folder / "event.json", io.StringIO(), io.StringIO()
+    file.write_text(data if isinstance(data, str) else json.dumps(data), encoding="utf-8")
+    try:
+        call_command(name, str(file), stdout=out, stderr=err, **options)
+    except SystemExit as end:
+        return int(str(end.code)), out.getvalue(), err.getvalue()
+    return 0, out.getvalue(), err.getvalue()
+
+
+def worked() -> dict[str, Any]:
+    rounds = [each | {"matches": [slip(text) for text in each["matches"]]} for each in WORKED["rounds"]]  # type: ignore[attr-defined]
+    return WORKED | {"rounds": rounds}
+
+
+def test_pair_pairs_everybody_and_says_why(tmp_path: Path):
+    code, out, err = run("pair", FIELD, tmp_path, seed=7)
+
+    answer = json.loads(out)
+    assert (code, err) == (0, "")
+    assert sorted(player for pair in answer["pairs"] for player in pair) == list("ABCDEF")
+    assert (answer["round"], answer["byes"], answer["cost"], answer["optimal"], answer["possible"]) == (
+        1,
+        [],
+        0,
+        True,
+        True,
+    )
+    assert run("pair", FIELD, tmp_path, seed=7)[1] == out
+
+
+def test_pair_offers_the_least_bad_where_every_pairing_breaks_a_rule(tmp_path: Path):
+    rounds = [
+        {"round": number, "matches": [slip(f"{pair} 2-0-0") for pair in pairs.split()]}
+        for number, pairs in enumerate(TRAP, 1)
+    ]
+
+    code, out, _err = run("pair", FIELD | {"rounds": rounds, "planned_rounds": 4}, tmp_path)
+
+    answer = json.loads(out)
+    assert (code, answer["possible"]) == (1, False)
+    assert answer["alternatives"][0]["rematches"] == 1
+
+
+def test_standings_are_those_of_the_worked_example(tmp_path: Path):
+    code, out, _err = run("standings", worked(), tmp_path, ruleset="mtr")
+
+    rows = json.loads(out)
+    assert code == 0
+    assert [(row["player"], row["match_points"], row["omw"], row["gw"], row["ogw"]) for row in rows[:3]] == [
+        ("D", 9, 0.407407, 0.666667, 0.447795),
+        ("B", 4, 0.62963, 0.428571, 0.530864),
+        ("H", 4, 0.592593, 0.481481, 0.52716),
+    ]
+    assert [row["rank"] for row in rows] == list(range(1, 9))
+    assert rows[0]["omw_exact"] == "11/27"
+
+
+@pytest.mark.parametrize("name", ["pair", "standings"])
+@pytest.mark.parametrize("data", ["{", "[]", {"players": [{"id": "A"}, {"id": "A"}]}, {"nonsense": 1}])
+def test_an_unusable_file_is_named_with_place_and_reason(name: str, data: Any, tmp_path: Path):
+    code, out, err = run(name, data, tmp_path)
+
+    assert (code, out) == (2, "")
+    assert len(err.strip().splitlines()) == 1
+    assert err.startswith(str(tmp_path / "event.json"))

@@ -1,0 +1,208 @@
+"""Who may say what a match ended with, and what becomes of it."""
+
+from collections.abc import Callable
+from datetime import timedelta
+
+import pytest
+from django.db.models import F
+from django.http import Http404
+
+from gameplay.log import verify
+from gameplay.models import Account, LogEntry
+from gameplay.refusals import Refusals
+from tests.parallel import at_once
+from tests.tournaments.conftest import Day
+from tournaments.models import Call, Match, Report, Round
+from tournaments.rules.agreement import State
+from tournaments.rules.plausibility import MatchNotOverError
+from tournaments.rules.results import End, GameResult, MatchResult
+from tournaments.selectors.history import event_standings
+from tournaments.selectors.results import agreement
+from tournaments.selectors.roles import SCOREKEEPER, Actor
+from tournaments.services import match as matches
+from tournaments.services.entry import drop
+from tournaments.services.event import ReasonNeededError
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    """Table 1 of the first round."""
+    day.to_round(1)
+    return day.matches(1)[0]
+
+
+def points(day: Day, match: Match) -> tuple[int, int]:
+    found = {row.player: row.record.match_points for row in event_standings(day.event)}
+    assert match.b
+    return found[match.a.id_in_rules], found[match.b.id_in_rules]
+
+
+def account_b(match: Match) -> Account:
+    assert match.b
+    return match.b.account
+
+
+def test_a_report_counts_once_the_other_player_confirms_it(day: Day, match: Match):
+    reported = matches.report(match, day.result("2-1"), by=match.a.account, seen=0)
+    before = points(day, match)
+    confirmed = matches.confirm(match, by=account_b(match), seen=reported.number)
+
+    assert (reported.state, confirmed.state) == (State.REPORTED, State.FINAL)
+    assert (before, points(day, match)) == ((0, 0), (3, 0))
+    log = LogEntry.objects.filter(stream=match.stream).order_by("number")
+    assert [entry.action for entry in log] == ["reported", "confirmed"]
+    assert verify(match.stream).exact
+
+
+def test_nobody_confirms_their_own_report(day: Day, match: Match):
+    matches.report(match, day.result("2-1"), by=match.a.account, seen=0)
+
+    with pytest.raises(matches.NothingToConfirmError):
+        matches.confirm(match, by=match.a.account, seen=1)
+
+
+def test_a_confirmation_is_for_the_newest_report_only(day: Day, match: Match):
+    matches.report(match, day.result("2-1"), by=match.a.account, seen=0)
+    matches.report(match, day.result("2-0"), by=match.a.account, seen=1)
+
+    with pytest.raises(matches.ReportStaleError) as refusal:
+        matches.confirm(match, by=account_b(match), seen=1)
+
+    assert (refusal.value.later, refusal.value.details) == (True, {"number": 2})
+
+
+def test_others_cannot_report(day: Day, match: Match):
+    for stranger in (day.alma, day.matches(1)[1].a.account):
+        with pytest.raises(Http404):
+            matches.report(match, day.result("2-1"), by=stranger, seen=0)
+
+
+def test_a_contradiction_is_a_dispute_and_calls_one_judge(day: Day, match: Match):
+    matches.report(match, day.result("2-1"), by=match.a.account, seen=0)
+    disputed = matches.report(match, day.result("1-2"), by=account_b(match), seen=1)
+    matches.report(match, day.result("2-0"), by=match.a.account, seen=2)
+
+    assert disputed.state is State.DISPUTED
+    assert points(day, match) == (0, 0)
+    assert Call.objects.get().category == Call.Category.RESULT
+
+
+def test_staff_settle_a_dispute_and_correct_with_a_reason(day: Day, match: Match):
+    matches.report(match, day.result("2-1"), by=match.a.account, seen=0)
+    matches.report(match, day.result("1-2"), by=account_b(match), seen=1)
+    keeper = Actor(day.alma, SCOREKEEPER)
+
+    matches.enter_result(match, day.result("2-1"), by=keeper, seen=2)
+    with pytest.raises(ReasonNeededError):
+        matches.enter_result(match, day.result("2-0"), by=keeper, seen=3)
+    matches.enter_result(match, day.result("0-2"), by=keeper, seen=3, reason="slip misread")
+
+    assert points(day, match) == (0, 3)
+    corrected = LogEntry.objects.get(action="corrected")
+    assert (corrected.before, corrected.reason) == ({"score": "2-1-0", "state": "final"}, "slip misread")
+    assert [report.source for report in match.reports.all()] == ["a", "b", "staff", "staff"]
+
+
+def test_players_cannot_change_what_counts(day: Day, match: Match):
+    matches.enter_result(match, day.result("2-1"), by=day.by, seen=0)
+
+    with pytest.raises(matches.ResultFinalError):
+        matches.report(match, day.result("0-2"), by=account_b(match), seen=1)
+    with pytest.raises(matches.ResultFinalError):
+        matches.confirm(match, by=account_b(match), seen=1)
+
+
+@pytest.mark.clause("ENE-X.3")
+def test_time_ends_a_match_only_once_it_is_called(day: Day, match: Match):
+    drawn = MatchResult((GameResult(None, 3, 3, End.TIME),))
+    with pytest.raises(Refusals) as refusal:
+        matches.report(match, drawn, by=match.a.account, seen=0)
+    assert refusal.value.later
+
+    Round.objects.update(ends_at=F("published_at"))
+    match.round.refresh_from_db()
+
+    assert matches.report(match, drawn, by=match.a.account, seen=0).state is State.REPORTED
+
+
+def test_more_time_for_one_table_is_for_that_table_alone(day: Day, match: Match):
+    ends_at = match.ends_at
+    assert ends_at
+    with pytest.raises(ReasonNeededError):
+        matches.extend(match, 4, reason="", by=day.by)
+
+    matches.extend(match, 4, reason="deck check", by=day.by)
+
+    first, second = day.matches(1)[:2]
+    assert (first.ends_at, second.ends_at) == (ends_at + timedelta(minutes=4), ends_at)
+
+
+@pytest.mark.clause("DRF-4.3")
+def test_an_unfinished_match_needs_a_reason_even_from_staff(day: Day, match: Match):
+    with pytest.raises(MatchNotOverError):
+        matches.enter_result(match, day.result("1-0"), by=day.by, seen=0)
+
+    matches.enter_result(match, day.result("1-0"), by=day.by, seen=0, reason="conceded and left")
+
+    assert points(day, match) == (3, 0)
+
+
+def test_a_bye_cannot_be_reported(day: Day):
+    day.enter(5)
+    day.seat()
+    day.draft()
+    bye = day.round(1).matches.select_related("round__event", "a__account").get(kind="bye")
+
+    with pytest.raises(matches.NotPlayedError):
+        matches.report(bye, day.result("2-0"), by=bye.a.account, seen=0)
+
+
+def test_an_official_who_plays_is_marked_in_the_log(day: Day, match: Match):
+    own = Actor(match.a.account, SCOREKEEPER)
+
+    matches.enter_result(match, day.result("2-0"), by=own, seen=0)
+
+    entry = LogEntry.objects.get(stream=match.stream)
+    assert isinstance(entry.after, dict)
+    assert entry.after["own_match"] is True
+
+
+def test_who_drops_plays_no_further_round(day: Day, match: Match):
+    day.settle(1)
+    drop(match.a, by=Actor(match.a.account, "player"))
+
+    second = day.round(2)
+
+    playing = {entry for each in second.matches.all() for entry in (each.a_id, each.b_id)}
+    assert match.a.pk not in playing
+    assert points(day, match) == (3, 0)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_devices_that_enter_one_table_at_once_one_is_told(new_event: Callable[..., Day]):
+    day = new_event()
+    day.to_round(1)
+    table = day.matches(1)[0]
+
+    answers = at_once(
+        [lambda: matches.enter_result(Match.objects.get(pk=table.pk), day.result("2-0"), by=day.by, seen=0)] * 4
+    )
+
+    assert sum(isinstance(answer, matches.ReportStaleError) for answer in answers) == 3
+    assert Report.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_players_who_report_the_same_at_once_lose_nothing(new_event: Callable[..., Day]):
+    day = new_event()
+    day.to_round(1)
+    table = day.matches(1)[0]
+    players = (table.a.account, account_b(table))
+
+    def act(place: int) -> object:
+        return matches.report(Match.objects.get(pk=table.pk), day.result("2-0"), by=players[place], seen=0)
+
+    answers = at_once([lambda: act(0), lambda: act(1)])
+
+    assert sum(isinstance(answer, matches.ReportStaleError) for answer in answers) == 1
+    assert agreement(Match.objects.get(pk=table.pk)).state is State.REPORTED

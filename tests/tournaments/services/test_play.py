@@ -1,0 +1,107 @@
+"""Matches on this site: games follow one another, and the result needs nobody's word."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone
+
+from drafting.models import Deck, Seat
+from drafting.selectors.printed import legal
+from gameplay.models import OnlineGame
+from gameplay.services import games
+from tests.tournaments.conftest import Day
+from tournaments.models import Match, MatchGame, Report, Round
+from tournaments.rules.agreement import State
+from tournaments.rules.results import End
+from tournaments.selectors.results import agreement, read_result
+from tournaments.services import match as matches
+from tournaments.services import play
+
+
+@pytest.fixture
+def online(new_event: Callable[..., Day]) -> Day:
+    """An event of two, online, whose first round is published; both play the same deck."""
+    day = new_event(play="online")
+    day.enter(2)
+    day.seat()
+    for seat in Seat.objects.select_related("pod"):
+        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.draft()
+    day.round(1)
+    return day
+
+
+def running() -> OnlineGame:
+    return OnlineGame.objects.get(ended_at=None)
+
+
+def test_a_match_is_two_games_won_and_its_result_counts_at_once(online: Day):
+    match = online.matches(1)[0]
+    for _game in range(2):
+        games.concede(match.a.account, running())
+
+    found = agreement(match)
+    assert (found.state, found.result and found.result.score) == (State.FINAL, (0, 2, 0))
+    assert Report.objects.get().source == Report.Source.ENGINE
+    assert [link.number for link in match.games.all()] == [1, 2]
+    assert not OnlineGame.objects.filter(ended_at=None).exists()
+    ends = {game["end"] for game in Report.objects.get().result["games"]}
+    assert ends == {End.CONCESSION}
+
+
+def test_one_game_each_leads_to_a_third(online: Day):
+    match = online.matches(1)[0]
+    assert match.b
+    games.concede(match.a.account, running())
+    games.concede(match.b.account, running())
+
+    assert MatchGame.objects.filter(game__ended_at=None).get().number == 3
+    assert agreement(match).state is State.OPEN
+
+
+def test_players_cannot_report_what_is_played_here(online: Day):
+    match = online.matches(1)[0]
+
+    with pytest.raises(matches.PlayedOnlineError):
+        matches.report(match, online.result("2-0"), by=match.a.account, seen=0)
+
+
+def test_each_game_draws_from_a_stream_of_its_own(online: Day):
+    games.concede(online.matches(1)[0].a.account, running())
+
+    names = list(OnlineGame.objects.order_by("began_at").values_list("chance", flat=True))
+    stem = f"event/{online.event.pk}/round/1/table/1/game"
+    assert names == [f"{stem}/1", f"{stem}/2"]
+
+
+@pytest.mark.clause("ENE-X.3")
+def test_time_is_called_once_and_no_game_begins_after_it(online: Day):
+    match = online.matches(1)[0]
+    ends_at = Round.objects.get().ends_at
+    assert ends_at
+
+    play.call_time(ends_at - timedelta(seconds=1))
+    assert MatchGame.objects.get().time_called_at is None
+    play.call_time(ends_at)
+    called = MatchGame.objects.get().time_called_at
+    play.call_time(ends_at + timedelta(seconds=1))
+    if OnlineGame.objects.filter(ended_at=None).exists():
+        games.concede(match.a.account, running())
+
+    assert MatchGame.objects.get().time_called_at == called == ends_at
+    assert agreement(match).state is State.FINAL
+    result = read_result(Report.objects.get().result)
+    assert len(result.games) == 1
+
+
+def test_an_outage_moves_the_end_of_a_running_round(online: Day):
+    before = Round.objects.get().ends_at
+    assert before
+    began = datetime.now(UTC)
+
+    play.push_clocks(began, began + timedelta(minutes=10))
+
+    assert Round.objects.get().ends_at == before + timedelta(minutes=10)
+    assert Match.objects.get().ends_at == before + timedelta(minutes=10)
