@@ -37,3 +37,16 @@ SENTENCES = {
 OVERRIDES = frozenset(
     {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
 )
+
+ROLES = {
+    "organizer": _("organizer"),
+    "head_judge": _("head judge"),
+    "floor_judge": _("floor judge"),
+    "scorekeeper": _("scorekeeper"),
+    "player": _("player"),
+    "bot": _("bot"),
+    "clock": _("the clock"),
+    "site": _("the site"),
+    "system": _("the site"),
+}
+"""What the roles in the log are called."""

@@ -7,6 +7,7 @@ from django import template
 from django.utils.translation import gettext
 
 from tournaments.selectors.roster import pod_label
+from tournaments.sentences import ROLES
 
 register = template.Library()
 
@@ -21,6 +22,12 @@ def say(sentence: str, fields: Mapping[str, Any] | None = None) -> str:
 def percent(share: Any) -> str:
     """Return a share as people read it: 66.67."""
     return f"{float(share) * 100:.2f}"
+
+
+@register.filter
+def role(code: str) -> str:
+    """Return what a role in the log is called."""
+    return gettext(ROLES[code]) if code in ROLES else code
 
 
 register.filter(pod_label)

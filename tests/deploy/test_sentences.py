@@ -1,0 +1,164 @@
+"""No sentence outside the translation catalogue: with every translated one in brackets, nothing else is left to read.
+
+Pages are shown in Japanese, in which cards already speak, to people with Japanese names: whatever Latin letters stand
+outside the brackets were not marked for translation. What is nobody's to translate says so: ``translate="no"``, or a
+``lang`` of its own.
+"""
+
+import re
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from django.utils import timezone, translation
+
+from drafting.models import Seat
+from gameplay.models import Account, OnlineGame
+from gameplay.services import accounts
+from tournaments.models import Event, Match
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, join
+from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
+
+OPEN, CLOSE = "⟦", "⟧"
+VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
+SPOKEN = {"alt", "aria-label", "title", "placeholder", "data-taken", "data-say-live", "data-last", "data-seconds"}
+NOT_READ = {"script", "style", "kbd", "code", "time"}
+LETTERS = re.compile(r"[A-Za-z]{2,}")
+ALLOWED = re.compile(  # names, abbreviations that are the same in every language, numbers of cards, addresses
+    r"Passleft|Bot \d+|\.hack//ENEMY|SHA-256|OMW%|O?GW%|(?<![A-Za-z])(VP|PC)(?![A-Za-z])"
+    r"|\b(FL|SD)(-[A-Z]?\d+)?\b|https?://\S+"
+)
+
+
+class Reader(HTMLParser):
+    """Collects what somebody reads of a page that is in no brackets."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.depth = 0  # of brackets; a translated sentence may hold tags
+        self.silent: list[str] = []
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        own = tag in NOT_READ or told.get("translate") == "no" or ("lang" in told and tag != "html")
+        if not self.silent and not own:
+            for name in SPOKEN & told.keys():
+                self.look(_outside(told[name] or "", 0)[0])
+        if tag not in VOID and (self.silent or own):
+            self.silent.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if self.silent and tag not in VOID:
+            self.silent.pop()
+
+    def handle_data(self, data: str) -> None:
+        outside, self.depth = _outside(data, self.depth)
+        if not self.silent:
+            self.look(outside)
+
+    def look(self, text: str) -> None:
+        text = " ".join(ALLOWED.sub(" ", text).split())
+        if LETTERS.search(text):
+            self.found.append(text)
+
+
+def _outside(text: str, depth: int) -> tuple[str, int]:
+    """Return what of ``text`` stands outside brackets, of which ``depth`` are open before it, and how many are after."""
+    outside = []
+    for letter in text:
+        depth += (letter == OPEN) - (letter == CLOSE)
+        outside.append(letter if not depth else " ")
+    return "".join(outside), depth
+
+
+@pytest.fixture
+def client(client: Client) -> Client:
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
+    return client
+
+
+@pytest.fixture
+def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Put every translated sentence in brackets."""
+    trans: Any = translation._trans  # type: ignore[attr-defined]
+
+    def mark(name: str) -> None:
+        translate = getattr(trans, name)
+        monkeypatch.setattr(trans, name, lambda *words: f"{OPEN}{translate(*words)}{CLOSE}")
+
+    for name in ("gettext", "pgettext", "ngettext", "npgettext"):
+        mark(name)
+
+
+def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:
+    """What can be read on these pages without having been translated."""
+    found = {}
+    for address in addresses:
+        answer = client.get(address, follow=True)
+        assert answer.status_code == 200, (address, answer.status_code)
+        reader = Reader()
+        reader.feed(answer.content.decode())
+        if reader.found:
+            found[address] = reader.found
+    return found
+
+
+def event_pages(event: Event) -> list[str]:
+    pages = ("", "players", "pairings", "standings", "display", "audit")
+    return [f"/e/{event.slug}/{page}" for page in pages]
+
+
+@pytest.mark.django_db
+@pytest.mark.usefixtures("marked")
+def test_the_pages_for_everybody(client: Client):
+    assert (
+        unmarked(client, "/", "/demo", "/sign-in", "/recover", "/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01")
+        == {}
+    )
+
+
+@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+def test_the_pages_of_an_organizer(client: Client):
+    organizer = accounts.create_staff("はな", language="ja")
+    client.force_login(organizer)
+    by = Actor(organizer, ORGANIZER)
+    event = rehearsal(by=organizer, name="初夏の大会")
+    guest = join(event, NewPlayer(handle="あきら")).entry.account
+    add_walk_in(event, NewPlayer(handle="さくら"), by=by)
+    add_bots(event, 2, by=by)
+    desk = [f"/e/{event.slug}/manage", f"/e/{event.slug}/judge", *event_pages(event)]
+    found = {"registration": unmarked(client, "/", "/events/new", f"/join/{event.join_code}", *desk)}
+    while take_next_step(event, by=by):
+        found[f"step {len(found)}"] = unmarked(client, *desk)
+    seat = Seat.objects.get(player=guest)
+    found["watch"] = unmarked(client, f"/pod/{seat.pod_id}/draft")
+
+    assert {step: pages for step, pages in found.items() if pages} == {}
+
+
+@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+def test_the_pages_of_a_player(client: Client):
+    from drafting.services.seat import give_seat_to_bot, take_back
+    from tournaments.services.rehearsal import advance
+
+    akira = accounts.create_guest("あきら", language="ja")
+    client.force_login(akira)
+    event = seat_among_bots(akira, name="練習", reason="席")
+    seat = Seat.objects.get(player=akira)
+    found = {"draft": unmarked(client, "/", f"/pod/{seat.pod_id}/draft", *event_pages(event))}
+    give_seat_to_bot(seat, author=akira, role="player")
+    found["left to a bot"] = unmarked(client, f"/pod/{seat.pod_id}/draft", f"/pod/{seat.pod_id}/deck")
+    take_back(seat, author=akira, role="player")
+    found["built"] = unmarked(client, f"/pod/{seat.pod_id}/deck")
+    advance(timezone.now())
+    match = Match.objects.filter(games__game__seats__player=akira).first()
+    assert match is not None
+    game = OnlineGame.objects.get(seats__player=akira)
+    found["round 1"] = unmarked(client, f"/match/{match.pk}", f"/game/{game.pk}", *event_pages(event))
+
+    assert {step: pages for step, pages in found.items() if pages} == {}
+    assert Account.objects.filter(kind="guest").count() == 1
