@@ -117,6 +117,7 @@ def facts(card: PrintedCard) -> Any:
         raise CatalogueError(str(error), file=card.file, line=card.line) from error
 
 
+@cache
 def definition(card: PrintedCard) -> Card:
     """Compile a printed card for the rules. Raises CatalogueError."""
     printed = facts(card)
