@@ -113,6 +113,26 @@ def test_items_lie_under_their_bearer():
     assert zone(duel, BOB, "items", ALICE)["cards"] == [{"id": "items0.0", "ref": "T-Sword", "under": "party0.1"}]
 
 
+def test_everybody_sees_who_fights_whom_and_which_fight_is_on():
+    hound = monster("Hound", 3, storable=True, joins=[{}])
+    bob = Side(pcs=[ORCA, pc("Elk", 5)], hidden=[SECRET])
+    duel = lay(Side(hand=[WOLF], portal=[hound]), bob).choose("attack", "Wolf").choose("join", "Hound").choose("fight")
+    duel.choose("pair", "Orca", "Hound").choose("resolve", "Elk")
+
+    assert view(duel.game, None)["fights"] == [
+        {"pc": "party1.0", "monsters": ["attack.1"], "now": False},
+        {"pc": "party1.1", "monsters": ["attack.0"], "now": True},
+    ]
+
+
+def test_everybody_sees_the_target_the_plays_left_and_the_last_turn():
+    duel = lay(Side(hand=[event("Draw", {"draw": 1}, {"play_again": 1})], blanks=0, discard=[WOLF]))
+    assert [view(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, False]
+
+    duel.choose("event", "Draw")
+    assert [view(duel.game, None)[key] for key in ("target", "plays", "last_turn")] == [5, 1, True]
+
+
 def test_with_pausing_a_window_stops_whether_the_face_down_card_is_an_action_or_not():
     seen = []
     for face_down in (SECRET, WOLF):
