@@ -1,11 +1,13 @@
 """A pod of people and bots that drafts First Light, and whatever the test lets them do."""
 
+import json
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
@@ -13,7 +15,7 @@ from drafting.selectors.tables import OpenRound, open_round
 from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.models import Account, LogEntry
-from gameplay.services.accounts import create_bot, create_guest
+from gameplay.services.accounts import create_bot, create_guest, create_staff
 from tests.drafting import heard
 
 BOOSTER = {"game": "enemy", "set": "FL", "product": "booster"}
@@ -127,3 +129,48 @@ def told(settings: Any) -> Iterator[Any]:
     yield heard
     heard.drafted.clear()
     heard.in_.clear()
+
+
+@pytest.fixture
+def officials(db: None, settings: Any) -> dict[str, Account]:
+    """Hana organizes, Tomas is head judge, Ines and Otto only look."""
+    settings.MAY_WATCH_POD = ["tests.drafting.heard.office_at_pod"]
+    return {name: create_staff(name) for name in heard.OFFICES}
+
+
+def signed_in(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+@dataclass
+class Program:
+    """A program that speaks for one account."""
+
+    account: Account
+    path: str
+
+    def __post_init__(self) -> None:
+        self.client = signed_in(self.account)
+
+    def get(self, what: str = "") -> Any:
+        return self.client.get(self.path + what)
+
+    def send(self, what: str, body: Any = None, *, method: str = "POST", key: str = "") -> Any:
+        headers = {"Idempotency-Key": key} if key else {}
+        return self.client.generic(
+            method, self.path + what, json.dumps(body or {}), "application/json", headers=headers
+        )
+
+    def take(self, place: int = 0, *, key: str = "") -> Any:
+        """Take the card at ``place`` of the pack in hand, as the state shows it."""
+        return self.send("/picks", self.turn(place), key=key)
+
+    def turn(self, place: int = 0) -> dict[str, Any]:
+        pack = self.get().json()["pack"]
+        return {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][place]["token"]}
+
+
+def program(draft: Draft, name: str) -> Program:
+    return Program(draft.people[name], f"/api/v1/pods/{draft.pod_id}")

@@ -1,0 +1,281 @@
+"""A draft by programs: the state, picks, and nothing that a seat may not know."""
+
+import uuid
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
+
+from drafting.api.shapes import MapShape, StateShape
+from drafting.models import Pack, Pick
+from drafting.rules.format import DraftFormat
+from drafting.services.pod import pause
+from gameplay.models import Account
+from tests.drafting.conftest import Draft, NewDraft, Program, program, signed_in
+from tests.parallel import at_once
+
+
+@pytest.fixture
+def alice(draft: Draft) -> Program:
+    return program(draft, "Alice")
+
+
+def test_the_state_is_what_the_description_says(draft: Draft, alice: Program):
+    answer = alice.get()
+
+    told = answer.json()
+    assert answer.status_code == 200
+    assert set(told) == set(StateShape().fields)
+    assert set(told["pack"]) == set(StateShape().fields["pack"].fields)  # type: ignore[attr-defined]
+    assert set(told["seats"][0]) == set(StateShape().fields["seats"].child.fields)  # type: ignore[attr-defined]
+    assert (told["number"], told["state"], told["pick"], told["to"], told["from"]) == (2, "picking", 1, "Bob", "Dora")
+
+
+def test_a_card_is_taken(draft: Draft, alice: Program):
+    turn = alice.turn(2)
+
+    answer = alice.send("/picks", turn)
+
+    assert (answer.status_code, answer.json()) == (201, {"pack_round": 1, "number": 1})
+    assert Pick.objects.get().token == turn["card"]
+    assert alice.get().json()["state"] == "waiting"
+
+
+def test_a_repeat_gets_the_first_answer_and_takes_nothing(draft: Draft, alice: Program):
+    turn = alice.turn()
+    first, repeat = (alice.send("/picks", turn, key="one") for _ in range(2))
+    reused = alice.send("/picks", {**turn, "number": 2}, key="one")
+
+    assert (first.status_code, first.content) == (repeat.status_code, repeat.content)
+    assert "Idempotency-Replayed" not in first.headers
+    assert repeat.headers["Idempotency-Replayed"] == "true"
+    assert (reused.status_code, reused.json()["code"]) == (422, "key_reused")
+    assert Pick.objects.count() == 1
+
+
+def test_a_stale_pick_is_answered_with_the_present_state(draft: Draft, alice: Program):
+    turn = alice.turn()
+    alice.send("/picks", turn)
+    for name in ("Dora", "Bob"):
+        draft.pick(name)
+
+    answer = alice.send("/picks", turn)
+
+    told = answer.json()
+    assert (answer.status_code, told["code"], told["clause"]) == (409, "stale_pick", "DRF-2.5")
+    assert told["details"].pop("state") == alice.get().json()
+    assert told["details"] == {"pack_round": 1, "pick_number": 1}
+    assert Pick.objects.filter(seat=draft.seat("Alice")).count() == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "status", "code"),
+    [
+        ({"number": 2}, 409, "stale_pick"),
+        ({"card": "0" * 22}, 422, "not_in_pack"),
+        ({"pack": str(uuid.uuid4())}, 404, "not_found"),
+        ({"pack": "x"}, 400, "unreadable"),
+        ({"number": "one"}, 400, "unreadable"),
+        ({"number": -1}, 400, "unreadable"),
+        ({"number": 10**30}, 400, "unreadable"),
+        ({"card": None}, 400, "unreadable"),
+        ({"card": ["a"]}, 400, "unreadable"),
+        ({"card": "a" * 23}, 400, "unreadable"),
+        ({"card": "a\0"}, 400, "unreadable"),
+    ],
+)
+def test_what_cannot_be_taken_is_refused(alice: Program, change: dict[str, Any], status: int, code: str):
+    answer = alice.send("/picks", alice.turn() | change)
+
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert not Pick.objects.exists()
+
+
+def test_a_pick_says_which_card_of_which_pack_and_nothing_else_counts(draft: Draft, alice: Program):
+    answer = alice.send("/picks", alice.turn() | {"seat": 2, "auto": True, "player": str(draft.people["Bob"].pk)})
+
+    assert answer.status_code == 201
+    pick = Pick.objects.get()
+    assert (pick.seat, pick.auto) == (draft.seat("Alice"), False)
+
+
+def test_there_is_no_taking_back(draft: Draft, alice: Program):
+    alice.take()
+
+    for method in ("PUT", "PATCH", "DELETE", "GET"):
+        assert alice.send("/picks", {}, method=method).status_code == 405
+    assert Pick.objects.count() == 1
+
+
+def test_a_sealed_pack_is_answered_like_one_that_does_not_exist(draft: Draft, alice: Program):
+    sealed = Pack.objects.get(pod=draft.pod_id, pack_round=2, opener=0)
+    turn = alice.turn()
+
+    answers = [alice.send("/picks", {**turn, "pack": str(pack)}) for pack in (sealed.pk, uuid.uuid4())]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+
+
+def test_another_pod_is_answered_like_one_that_does_not_exist(draft: Draft, new_draft: NewDraft):
+    other = new_draft("Emil", "Frida")
+    emil = signed_in(other.people["Emil"])
+
+    answers = [emil.get(f"/api/v1/pods/{pod}") for pod in (draft.pod_id, uuid.uuid4())]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+
+
+def test_a_pause_is_answered_with_409(draft: Draft, alice: Program):
+    turn = alice.turn()
+    pause(draft.pod, author=None, role="judge", reason="lunch")
+
+    answer = alice.send("/picks", turn)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "pod_paused")
+    assert alice.get().json()["paused"]
+
+
+def test_too_late_is_answered_with_409_and_not_taken_for_the_next_pack(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", pick_clock="standard")
+    alice = program(draft, "Alice")
+    turn = alice.turn()
+    Pack.objects.exclude(due_at=None).update(due_at=timezone.now() - timedelta(seconds=3))
+
+    answer = alice.send("/picks", turn)
+
+    assert (answer.status_code, answer.json()["code"]) == (409, "pick_time_over")
+    assert not Pick.objects.exists()
+
+
+def test_a_selection_is_kept_for_the_clock(draft: Draft, alice: Program):
+    card = alice.turn(1)["card"]
+
+    assert alice.send("/selection", {"card": card}).json() == {}
+
+    assert alice.get().json()["pack"]["selected"] == card
+    assert not Pick.objects.exists()
+
+
+def test_a_player_lets_a_bot_act_and_acts_again(draft: Draft, alice: Program):
+    assert alice.send("/bot").json() == {"acting": "drafter"}
+    assert alice.get().json()["acting"] == "drafter"
+    assert alice.send("/bot", method="DELETE").json() == {"acting": ""}
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_twenty_identical_requests_at_once_one_takes_a_card(draft: Draft, alice: Program):
+    before, turn = draft.cards(), alice.turn()
+
+    def send(key: str) -> Any:
+        return lambda: Program(alice.account, alice.path).send("/picks", turn, key=key)
+
+    same = at_once([send("one")] * 10)
+    other = at_once([send(f"key {number}") for number in range(10)])
+
+    assert {answer.status_code for answer in same} == {201}
+    assert {(answer.status_code, answer.json()["code"]) for answer in other} == {(409, "stale_pick")}
+    assert (Pick.objects.count(), draft.cards()) == (1, before)
+
+
+def test_a_request_for_the_state_takes_six_queries(draft: Draft, alice: Program):
+    with CaptureQueriesContext(connection) as queries:
+        alice.get()
+
+    assert len(queries) <= 6, [query["sql"] for query in queries]
+
+
+def test_a_request_for_a_pick_takes_twelve_queries(draft: Draft, alice: Program):
+    turn = alice.turn()
+
+    with CaptureQueriesContext(connection) as queries:
+        alice.send("/picks", turn, key="one")
+
+    statements = [query["sql"] for query in queries if "SAVEPOINT" not in query["sql"]]
+    assert len(statements) <= 12, statements
+
+
+@pytest.mark.clause("DRF-2.3", "DRF-2.6", "DRF-2.11", "DRF-2.13", "DRF-2.14", "DRF-2.15")
+def test_in_a_whole_draft_nobody_is_sent_a_card_that_is_not_in_hand(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", "Charlie", terms=DraftFormat(packs=4, pack_size=5, deck_size=18))
+    players = {name: program(draft, name) for name in draft.people}
+    everything, taken, looks = set(draft.cards()), 0, 0
+
+    while not draft.pod.drafted_at:
+        for name, player in players.items():
+            hand = player.get().json()["pack"]
+            if hand is None or draft.pod.drafted_at:
+                continue
+            held = {token for token, _ in draft.before(name).contents}
+            assert {copy["token"] for copy in hand["cards"]} == held
+            assert hand["complete"] is (True if hand["number"] == 1 else None)
+            turn = {"pack": hand["id"], "number": hand["number"], "card": hand["cards"][0]["token"]}
+            made = player.send("/picks", turn, key=turn["card"])
+            assert made.status_code == 201
+            taken += 1
+            if draft.pod.drafted_at:
+                continue
+            repeats = [player.send("/picks", turn, key=key) for key in (turn["card"], "another")]
+            sent = [made, *repeats, *(player.get(what) for what in ("", "/deck", "/map"))]
+            before = draft.round.before(draft.seat(name).number)
+            allowed = {token for token, _ in before[0].contents} if before else set()
+            for answer in sent:
+                assert not [token for token in everything - allowed if token in answer.content.decode()]
+                looks += 1
+
+    assert (taken, looks) == (60, 59 * 6)
+
+
+@pytest.mark.clause("DRF-2.11")
+def test_officials_see_who_holds_packs_and_no_card(draft: Draft, officials: dict[str, Account]):
+    hana = signed_in(officials["Hana"])
+    draft.pick("Alice")
+
+    answer = hana.get(f"/api/v1/pods/{draft.pod_id}/map")
+
+    told = answer.json()
+    assert set(told) == set(MapShape().fields)
+    assert [seat["queue"] for seat in told["seats"]] == [0, 2, 1, 1]
+    assert told["left"] == 15
+    known = {text for pack in Pack.objects.all() for copy in pack.contents for text in copy}
+    assert not [text for text in known if text in answer.content.decode()]
+
+
+def test_officials_open_packs_pause_and_close_a_seat(new_draft: NewDraft, officials: dict[str, Account]):
+    draft = new_draft("Alice", "Bob", "Charlie", opening="by_hand")
+    tomas = Program(officials["Tomas"], f"/api/v1/pods/{draft.pod_id}")
+    draft.pick_round()
+
+    assert tomas.send("/opening").json()["pack_round"] == 2
+    assert tomas.send("/opening").json()["code"] == "round_not_drafted"
+    assert tomas.send("/pause", {"reason": "a spilled drink"}).json()["paused"]
+    assert not tomas.send("/pause", method="DELETE").json()["paused"]
+    assert tomas.send("/seats/2/closing", {"reason": "left"}).json()["seats"][1]["closed"]
+    assert tomas.send("/seats/1/bot").json()["seats"][0]["bot"]
+    assert not tomas.send("/seats/1/bot", method="DELETE").json()["seats"][0]["bot"]
+    before = draft.before("Charlie").contents
+    assert tomas.send("/seats/3/replacement", {"reason": "three cards"}).status_code == 200
+    assert draft.before("Charlie").contents != before
+    said = [(entry.action, entry.author, entry.role, entry.reason) for entry in draft.log()[-7:]]
+    assert {(author, role) for _action, author, role, _reason in said} == {(officials["Tomas"], "head_judge")}
+    assert [(action, reason) for action, _author, _role, reason in said] == [
+        ("packs_opened", ""),
+        ("paused", "a spilled drink"),
+        ("resumed", ""),
+        ("seat_closed", "left"),
+        ("seat_to_bot", ""),
+        ("seat_taken_back", ""),
+        ("pack_replaced", "three cards"),
+    ]
+
+
+@pytest.mark.parametrize("body", [{}, {"reason": ""}, {"reason": "   "}, {"reason": "x" * 201}])
+def test_officials_say_why(draft: Draft, officials: dict[str, Account], body: dict[str, str]):
+    tomas = Program(officials["Tomas"], f"/api/v1/pods/{draft.pod_id}")
+
+    assert [tomas.send(what, body).status_code for what in ("/pause", "/seats/1/closing")] == [400, 400]
+    assert tomas.send("/seats/9/bot").status_code == 404

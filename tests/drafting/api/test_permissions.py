@@ -1,0 +1,88 @@
+"""Who may do what at a pod: every operation of the API, for everybody who might try, against one written table.
+
+The draft is on and its first packs are open. What may not be done does not exist: 404. Who is not signed in is told
+401. An operation that is allowed but comes at the wrong moment answers 409; here, one that says nonsense 400 or 422.
+"""
+
+import json
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+
+from drafting.api.urls import api
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.drafting.conftest import NewDraft, signed_in
+
+OFFICES = {"Hana", "Tomas", "Ines", "Otto"}
+DIRECTING = {"Hana", "Tomas"}
+SEATED = {"Alice", "Bob"}
+EVERYBODY = [*sorted(OFFICES | SEATED), "other pod", "guest", "anonymous"]
+WHY = {"reason": "a spilled drink"}
+
+# operation, path, what is sent, who may, what they are answered
+TABLE: list[tuple[str, str, Any, set[str], int]] = [
+    ("GET", "", None, SEATED, 200),
+    ("POST", "/picks", {"pack": "{pack}", "number": 1, "card": "no such copy"}, SEATED, 422),
+    ("POST", "/selection", {"card": "no such copy"}, SEATED, 422),
+    ("POST", "/bot", None, SEATED, 200),
+    ("DELETE", "/bot", None, SEATED, 200),
+    ("GET", "/deck", None, SEATED, 409),
+    ("PUT", "/deck", {"cards": []}, SEATED, 409),
+    ("POST", "/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
+    ("POST", "/submission", None, SEATED, 409),
+    ("DELETE", "/submission", None, SEATED, 409),
+    ("GET", "/map", None, OFFICES, 200),
+    ("POST", "/opening", None, DIRECTING, 409),
+    ("POST", "/pause", WHY, DIRECTING, 200),
+    ("DELETE", "/pause", None, DIRECTING, 409),
+    ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
+    ("POST", "/seats/1/bot", None, DIRECTING, 200),
+    ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
+    ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
+    ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
+]
+Ask = Callable[[str, str, str, Any], int]
+
+
+@pytest.fixture
+def ask(new_draft: NewDraft, officials: dict[str, Account]) -> Ask:
+    """Let somebody send something, and return the status; nothing of it stays."""
+    draft, other = new_draft("Alice", "Bob"), new_draft("Charlie", "Dora")
+    people = {**officials, **draft.people, "other pod": other.people["Charlie"], "guest": create_guest("Zoe")}
+
+    def status(name: str, method: str, path: str, body: Any) -> int:
+        client = Client() if name == "anonymous" else signed_in(people[name])
+        pack = draft.before(name if name in SEATED else "Alice").pk
+        text = json.dumps(body or {}).replace("{pack}", str(pack))
+        with transaction.atomic():
+            answer = client.generic(method, f"/api/v1/pods/{draft.pod_id}{path}", text, "application/json")
+            transaction.set_rollback(True)
+        return int(answer.status_code)
+
+    return status
+
+
+@pytest.mark.parametrize(("method", "path", "body", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
+def test_each_operation_is_for_those_the_table_names(
+    ask: Ask, method: str, path: str, body: Any, allowed: set[str], status: int
+):
+    answers = {name: ask(name, method, path, body) for name in EVERYBODY}
+
+    assert answers == {name: status if name in allowed else 401 if name == "anonymous" else 404 for name in EVERYBODY}
+
+
+def test_the_table_names_every_operation_on_pods():
+    methods = ("get", "post", "put", "patch", "delete")
+    known = {
+        (method.upper(), re.sub(r"<int:number>", "1", str(pattern.pattern)).removeprefix("pods/<uuid:pod_id>"))
+        for pattern in api
+        for method in methods
+        if hasattr(pattern.callback.view_class, method)  # type: ignore[attr-defined]
+    }
+
+    assert {(method, path) for method, path, *_rest in TABLE} == known
