@@ -49,7 +49,7 @@ def test_a_repeat_gets_the_first_answer_and_takes_nothing(draft: Draft, alice: P
     first, repeat = (alice.send("/picks", turn, key="one") for _ in range(2))
     reused = alice.send("/picks", {**turn, "number": 2}, key="one")
 
-    assert (first.status_code, first.content) == (repeat.status_code, repeat.content)
+    assert (first.status_code, first.json()) == (repeat.status_code, repeat.json())
     assert "Idempotency-Replayed" not in first.headers
     assert repeat.headers["Idempotency-Replayed"] == "true"
     assert (reused.status_code, reused.json()["code"]) == (422, "key_reused")
