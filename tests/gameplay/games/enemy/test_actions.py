@@ -145,6 +145,8 @@ def test_each_speed_icon_flips_one_action_from_the_hand(icons: int, flips: int, 
         duel.choose("flip", "Shout")
 
     assert duel.told("compared") == [("Orca", 1 + 2 * flips, 5)]
+    assert duel.zone("hand", BOB).count("Shout") == 3 - flips
+    assert duel.zone("discard", BOB).count("Shout") == flips
 
 
 @pytest.mark.clause("ENE-10.9")

@@ -273,7 +273,7 @@ def test_events_and_fields_are_offered_to_the_turn_player_only():
 def test_a_field_stays_and_goes_on_working():
     hill = field("Hill", text=[{"aura": {"amount": 2, "to": {"type": "pc"}}}])
     duel = lay(Side(hand=[hill]), Side(hand=[WOLF])).choose("field", "Hill")
-    assert duel.zone("field") == ["Hill"]
+    assert (duel.zone("field"), duel.told("played")) == (["Hill"], [(ALICE, "Hill")])
 
     duel.choose("hide", "Wolf")
     assert duel.zone("field") == ["Hill"]
