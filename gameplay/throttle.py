@@ -31,6 +31,13 @@ def count_try(what: str, who: str, *, most: int = 10) -> None:
         raise TooManyTriesError(seconds=wait)
 
 
+def refuse_blocked(what: str, who: str) -> None:
+    """Raise TooManyTriesError while ``who`` has to wait; for tries of which only the failed ones are counted."""
+    wait = cache.get(f"throttle/{what}/blocked/{who}")
+    if wait is not None:
+        raise TooManyTriesError(seconds=wait)
+
+
 def _count(key: str, seconds: int) -> int:
     """Return how often ``key`` was counted, this time included; forgotten ``seconds`` after the first."""
     cache.add(key, 0, seconds)

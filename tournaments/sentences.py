@@ -27,6 +27,7 @@ SENTENCES = {
     "entered": _("{author} entered {score} at table {table} in round {round}. {reason}"),
     "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
     "played": _("The game at table {table} in round {round} entered {score}."),
+    "match_game_began": _("Game {game} began at table {table} in round {round}."),
     "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),

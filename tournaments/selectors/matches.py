@@ -41,6 +41,11 @@ def current_match(event: Event, account: Account) -> Match | None:
     return matches_of([newest]).filter(Q(a__account=account) | Q(b__account=account)).first()
 
 
+def running_game(match: Match) -> MatchGame | None:
+    """Return the game of ``match`` that is being played on this site; None without one. One query."""
+    return match.games.filter(game__ended_at=None).order_by("number").last()
+
+
 def game_frame(game: OnlineGame) -> dict[str, Any]:
     """What the page of an online game says of its match; nothing for a game of no match. (settings.GAME_FRAME)"""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event").first()

@@ -8,8 +8,8 @@ from typing import Any
 from drafting.models import Pod, Seat
 from gameplay.engine.errors import _
 from gameplay.models import Account
-from tournaments.models import Entry, Event, Match
-from tournaments.selectors.matches import current_match
+from tournaments.models import Entry, Event, Match, MatchGame
+from tournaments.selectors.matches import current_match, running_game
 
 
 class Phase(StrEnum):
@@ -50,6 +50,7 @@ class Place:
     fields: Mapping[str, Any] = field(default_factory=dict)
     pod: Pod | None = None
     match: Match | None = None
+    game: MatchGame | None = None
 
 
 def phase(event: Event) -> Phase:
@@ -94,6 +95,15 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
     return _in_round(match, entry)
 
 
+def own_streams(event: Event, entry: Entry | None) -> list[str]:
+    """Return the streams that tell ``entry`` where to be, beside the event's: their pod's, their match's. Three queries."""
+    if entry is None:
+        return []
+    pods = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at=None, player=entry.account_id)
+    match = current_match(event, entry.account)
+    return [f"pod/{pod}" for pod in pods.values_list("pod_id", flat=True)] + ([match.stream] if match else [])
+
+
 def _at_the_pod(event: Event, account: Account) -> Place:
     seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod").first()
     if seat is None:
@@ -112,7 +122,14 @@ def _in_round(match: Match, entry: Entry) -> Place:
         words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
         return Place("bye", _("Round {round}, no opponent"), words, fields, match=match)
     fields["opponent"] = (match.b if match.a == entry else match.a).name
-    return Place("match", _("Round {round}, against {opponent}"), _("Table {table}"), fields, match=match)
+    return Place(
+        "match",
+        _("Round {round}, against {opponent}"),
+        _("Table {table}"),
+        fields,
+        match=match,
+        game=running_game(match),
+    )
 
 
 def _state(place: int, reached: int) -> str:

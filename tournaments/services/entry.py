@@ -13,7 +13,7 @@ from gameplay.log import record
 from gameplay.models import Account
 from gameplay.names import login_name
 from gameplay.services import accounts
-from gameplay.throttle import count_try
+from gameplay.throttle import count_try, refuse_blocked
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
 from tournaments.services.draft import leave_draft
@@ -64,8 +64,10 @@ class Joined:
 def open_event(code: str, *, address: str) -> Event:
     """Return the event that can be joined with ``code``.
 
-    ``address`` is where it was typed; few wrong codes are allowed there. Raises CodeRefusedError, TooManyTriesError.
+    ``address`` is where it was typed; few wrong codes are allowed there, and none of a whole shop's right ones count.
+    Raises CodeRefusedError, TooManyTriesError.
     """
+    refuse_blocked("join", address)
     event = Event.objects.filter(join_code=read_code(code) or None, registration_closed_at=None).first()
     if event is None:
         count_try("join", address)

@@ -6,11 +6,13 @@ from django.db import transaction
 from django.db.models import F
 
 from drafting.models import Seat
+from gameplay.log import record
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 from tournaments.selectors.results import agreement
+from tournaments.selectors.roles import SYSTEM
 from tournaments.services.match import enter_played
 
 VARIANT = "draft"
@@ -81,6 +83,8 @@ def _start(match: Match, number: int) -> None:
         chance=f"event/{event.pk}/round/{match.round.number}/table/{match.table}/game/{number}",
     )
     match.games.create(number=number, game=game)
+    told = {"game": number, "table": match.table, "round": match.round.number}
+    record(match.stream, "match_game_began", author=None, role=SYSTEM.role, after=told)
 
 
 def _result(game: OnlineGame) -> GameResult:

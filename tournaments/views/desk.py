@@ -15,7 +15,7 @@ from drafting.models import Seat
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.models import Account
 from tournaments.models import Event, Match
-from tournaments.selectors.desk import monitors
+from tournaments.selectors.desk import late_decks, monitors
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
@@ -50,6 +50,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["pods"] = monitors(event)
     else:
         context |= {"rounds": pairings(event)} | _proposal(event)
+    if event.seated_at:
+        context["late_decks"] = late_decks(event)
     context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author")
     return render(request, "tournaments/desk.html", context)
 

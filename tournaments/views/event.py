@@ -19,7 +19,7 @@ from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.presets import Preset, preset, presets
-from tournaments.selectors.progress import place_of
+from tournaments.selectors.progress import own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.standings import standings_table
 from tournaments.sentences import OVERRIDES
@@ -50,8 +50,8 @@ def new(request: HttpRequest) -> HttpResponse:
 def hub(request: HttpRequest, slug: str) -> HttpResponse:
     """What the event is, how far it is, and where the reader should be now."""
     event = event_for(request, slug)
-    context: dict[str, Any] = {"live": live(event.stream)} | shown(request, event, "event")
     entry = event.entries.filter(account=request.user).first() if request.user.is_authenticated else None
+    context: dict[str, Any] = {"live": live(event.stream, *own_streams(event, entry))} | shown(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
         context["row"] = next((row for row in standings_table(event) if row.entry == entry), None)

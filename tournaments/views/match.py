@@ -17,7 +17,7 @@ from gameplay.models import Account
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.live import live
-from tournaments.selectors.matches import published_match, side_of
+from tournaments.selectors.matches import published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result
 from tournaments.selectors.roles import Actor
@@ -55,6 +55,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "theirs": _score(found.said_by(other), side) if side and other else "",
         "now": timezone.now(),
         "games": match.games.order_by("number"),
+        "playing": running_game(match),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED

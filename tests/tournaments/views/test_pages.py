@@ -130,12 +130,19 @@ def test_a_guest_joins_with_one_field(day: Day):
 
 
 def test_wrong_codes_are_refused_and_soon_slowed_down(day: Day):
-    client = Client()
+    client = Client(REMOTE_ADDR="192.0.2.7")
 
     statuses = [client.get("/join/", {"code": f"ZZZZ2{letter}"}).status_code for letter in "ABCDEFGHJKM"]
 
     assert statuses == [422] * 10 + [429]
     assert client.get("/join/ZZZZ2N").status_code == 429
+    assert client.get(f"/join/{day.event.join_code}").status_code == 429
+
+
+def test_right_codes_are_not_counted(day: Day):
+    statuses = [Client().get(f"/join/{day.event.join_code}").status_code for _ in range(24)]
+
+    assert statuses == [200] * 24
 
 
 def test_a_name_that_cannot_be_is_said_beside_its_field(day: Day):
