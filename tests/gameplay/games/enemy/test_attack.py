@@ -194,6 +194,18 @@ def test_monsters_whose_pc_left_play_before_their_fight_have_won_it():
     assert (duel.told("compared"), duel.zone("score", ALICE)) == ([], ["Wolf"])
 
 
+def test_a_pc_that_left_play_in_an_earlier_fight_flips_nothing_in_its_own():
+    curse = action("Curse", {"destroy": {"what": {"name": "Elk"}}}, moment="fight")
+    bob = Side(pcs=[ORCA, ELK], hidden=[action("Shout", {"strengthen": 9})])
+    duel = lay(Side(hand=[WOLF], portal=[HAWK], hidden=[curse]), bob).choose("attack", "Wolf").choose("join", "Hawk")
+    duel.choose("fight").choose("pair", "Orca", "Wolf").choose("resolve", "Orca").choose("pass").choose("flip", "Curse")
+    assert duel.asked == (BOB, "window")
+
+    duel.choose("pass")
+    assert (duel.table.turn, duel.told("compared")) == (2, [("Orca", 9, 5)])
+    assert duel.zone("score", ALICE) == ["Hawk"]
+
+
 @pytest.mark.clause("ENE-12.4", "ENE-OP-13")
 def test_a_text_may_let_the_portal_attack_by_itself():
     call = event("Call", {"release": {"count": 2}})

@@ -171,7 +171,7 @@ def test_store_puts_a_storable_monster_into_the_portal(pile: str):
     cards: dict[str, Any] = {pile: [WOLF, GOB]}
     duel = played({"store": {"what": {"species": "goblin"}, "from": pile}}, **cards)
 
-    assert duel.zone("portal", ALICE) == ["Gob"]
+    assert (duel.zone("portal", ALICE), duel.told("stored")) == (["Gob"], [(ALICE, "Gob")])
 
 
 @pytest.mark.clause("ENE-12.2")
@@ -231,6 +231,10 @@ def test_may_is_a_choice(answer: str, drawn: int):
 @pytest.mark.parametrize(("hidden", "drawn"), [([BLANK], 1), ([], 0)])
 def test_if_is_done_only_while_its_condition_holds(hidden: list[Any], drawn: int):
     assert hand(played({"if": {"when": {"hidden": 1}, "do": [{"draw": 1}]}}, hidden=hidden)) == 4 + drawn
+
+
+def test_outside_a_fight_nobody_is_fought_against():
+    assert hand(played({"if": {"when": {"against": {}}, "do": [{"draw": 1}]}}, pcs=[ORCA])) == 4
 
 
 @pytest.mark.parametrize(("side", "drawn"), [(1, 1), (2, 3)])

@@ -161,6 +161,15 @@ def test_an_aura_does_not_reach_its_own_card_nor_its_bearer():
     assert compared((ORCA, item("Banner", text=aura))) == (5, 5)
 
 
+@pytest.mark.parametrize("on_item", [False, True])
+def test_a_pc_or_its_item_may_lend_strength_to_the_others_of_its_side(on_item: bool):
+    text: dict[str, Any] = {"text": [{"aura": {"amount": 2, "to": {"type": "pc", "whose": "yours"}}}]}
+    mia = (pc("Mia", **({} if on_item else text)), item("Banner", **(text if on_item else {})))
+    duel = lay(Side(hand=[WOLF]), Side(pcs=[ORCA, mia])).choose("attack", "Wolf").choose("fight")
+
+    assert duel.choose("pair", "Orca", "Wolf").told("compared") == [("Orca", 7, 5)]
+
+
 def test_an_aura_needs_its_condition():
     hill = field("Hill", text=[{"aura": {"amount": 2, "to": {"type": "pc"}, "when": {"behind": True}}}])
 

@@ -124,6 +124,16 @@ def test_six_classes_and_six_elements_or_none(class_: str, element: str | None):
     assert (hero.class_, hero.element, hero.level) == (class_, element, 3)
 
 
+@pytest.mark.clause("ENE-1.12", "ENE-1.13", "ENE-1.19")
+@pytest.mark.parametrize("type_", sorted(FACTS))
+def test_what_is_not_printed_is_not_there(type_: str):
+    bare = card("Bare", type_)
+
+    assert (bare.strength, bare.tolerance, bare.speed, bare.element) == (0, 0, 0, None)
+    assert (bare.unique, bare.storable, bare.goblin) == (False, False, False)
+    assert bare.vp == (1 if type_ == "monster" else 0)
+
+
 @pytest.mark.clause("ENE-1.4", "ENE-1.5")
 def test_seven_points_win_and_five_in_the_draft_game():
     assert {name: variant.target for name, variant in VARIANTS.items()} == {"full": 7, "sample": 7, "draft": 5}

@@ -285,3 +285,4 @@ def test_a_new_field_discards_the_old_one_whoever_owns_it():
 
     assert duel.zone("field") == ["Plain"]
     assert (duel.zone("discard", ALICE), duel.zone("discard", BOB)) == ([], ["Hill"])
+    assert duel.told("discarded_field") == [(BOB, "Hill")]
