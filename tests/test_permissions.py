@@ -8,6 +8,7 @@ wrong moment answers 409.
 import json
 import re
 from typing import Any
+from urllib.parse import urlencode
 
 import pytest
 from django.db import transaction
@@ -24,6 +25,7 @@ from tournaments.services.call import call_judge
 from tournaments.services.event import NewEvent, appoint, create_event
 from tournaments.urls import api
 
+FORM = "application/x-www-form-urlencoded"
 OFFICES = ("organizer", "head_judge", "scorekeeper", "floor_judge")
 ROLES = (*OFFICES, "own", "player", "elsewhere", "guest", "anonymous")
 
@@ -77,6 +79,35 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
 ]
 
+# The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
+PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
+    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "pairings", "standings")],
+    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit")],
+    ("GET", "e/{slug}/manage", None, STAFF, 200),
+    ("GET", "e/{slug}/manage/finish", None, RUN, 200),
+    ("GET", "e/{slug}/judge", None, JUDGES, 200),
+    ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
+    ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),
+    ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
+    ("POST", "e/{slug}/manage/entries/{number}/drop", {}, DESK, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
+    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes"}, RUN, 302),
+    ("POST", "e/{slug}/manage/sizes", {"sizes": "6"}, RUN, 409),
+    ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
+    ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, RUN, 409),
+    ("POST", "e/{slug}/manage/pairing", {"round": 1, "alternative": 0, "reason": "least bad"}, RUN, 409),
+    ("POST", "e/{slug}/manage/pods/1", {"act": "resume"}, RUN, 409),
+    ("POST", "e/{slug}/manage/result", {"table": 1, "score": "2-0"}, DESK, 302),
+    ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
+    ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
+    ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
+    ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
+    ("GET", "match/{match}", None, EVERYBODY, 200),
+    ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
+    ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
+    ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
+]
+
 
 class World:
     """An event in its first round, everybody who might try something, and what paths are made of."""
@@ -101,14 +132,26 @@ class World:
 
     def status(self, role: str, method: str, path: str, data: Any) -> int:
         """What ``role`` is answered; nothing that it does stays."""
-        client = Client()
-        if role != "anonymous":
-            client.force_login(self.people[role], backend="gameplay.sessions.AccountBackend")
+        client = self.client(role)
         body = {key: self.filled(value) for key, value in data.items()} if data else {}
         with transaction.atomic():
             answer = client.generic(method, f"/api/v1/{self.filled(path)}", _json(body), "application/json")
             transaction.set_rollback(True)
         return answer.status_code
+
+    def page_status(self, role: str, method: str, path: str, data: Any) -> int:
+        """What ``role`` is answered by a page; nothing that it does stays."""
+        client = self.client(role)
+        with transaction.atomic():
+            answer = client.generic(method, "/" + self.filled(path), urlencode(data or {}), FORM)
+            transaction.set_rollback(True)
+        return answer.status_code
+
+    def client(self, role: str) -> Client:
+        client = Client()
+        if role != "anonymous":
+            client.force_login(self.people[role], backend="gameplay.sessions.AccountBackend")
+        return client
 
     def filled(self, text: Any) -> Any:
         return text.format(**self.names) if isinstance(text, str) else text
@@ -128,6 +171,17 @@ def test_each_operation_is_for_those_the_table_names(
 
     expected = {role: status if role in allowed else 401 if role == "anonymous" else 404 for role in ROLES}
     assert answers == expected
+
+
+@pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), PAGES, ids=[f"{r[0]} {r[1]}" for r in PAGES])
+def test_each_page_is_for_those_the_table_names(
+    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+):
+    world = World()
+
+    answers = {role: world.page_status(role, method, path, data) for role in ROLES}
+
+    assert answers == {role: status if role in allowed else 404 for role in ROLES}
 
 
 def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):

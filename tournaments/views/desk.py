@@ -52,7 +52,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"rounds": pairings(event)} | _proposal(event)
     if event.seated_at:
         context["late_decks"] = late_decks(event)
-    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author")
+    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author", "claimed_by")
     return render(request, "tournaments/desk.html", context)
 
 

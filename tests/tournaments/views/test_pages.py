@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from contextlib import AbstractContextManager
 
 import pytest
 from django.test import Client
@@ -229,3 +230,38 @@ def test_private_events_are_for_those_who_take_part(
     stranger = browser_of(create_staff("Berta"))
     assert stranger.get(address).status_code == (200 if visibility == "public" else 404)
     assert stranger.get(f"/e/{day.event.slug}/manage").status_code == 404
+
+
+def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(1)
+    old, new = browser_of(day.players[0]), Client()
+
+    page = browser_of(day.alma).post(f"/e/{day.event.slug}/manage/entries/1/device").content.decode()
+    link = re.search(r"http://testserver(/sign-in/[^<]+)<", page)
+    assert link
+    new.get(link.group(1))
+
+    assert new.get("/my")["Location"] == f"/e/{day.event.slug}/"
+    assert old.get("/my")["Location"] == "/"
+    assert Client().get(link.group(1)).status_code == 422
+
+
+@pytest.mark.parametrize(("page", "queries"), [("pairings", 13), ("standings", 17), ("manage", 21)])
+@pytest.mark.parametrize("players", [4, 8])
+def test_lists_take_as_many_queries_for_one_row_as_for_many(
+    day: Day,
+    browser_of: Callable[[Account], Client],
+    django_assert_max_num_queries: Callable[..., AbstractContextManager[object]],
+    page: str,
+    queries: int,
+    players: int,
+):
+    day.enter(players)
+    day.seat()
+    day.draft()
+    day.round(1)
+    day.settle(1)
+    client = browser_of(day.alma)
+
+    with django_assert_max_num_queries(queries):
+        assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200
