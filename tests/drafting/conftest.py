@@ -103,10 +103,9 @@ def new_draft(db: None, tasks_at_once: None) -> NewDraft:
             label="A",
             players=players,
             seed=SEED,
-            chance="event/1/pod/A",
             terms=terms,
             boosters=[BOOSTER] * terms.packs,
-            **settings,
+            **{"chance": "event/1/pod/A", **settings},
         )
         if opened:
             open_packs(publish_seating(pod))

@@ -102,6 +102,22 @@ def test_a_pick_says_which_card_of_which_pack_and_nothing_else_counts(draft: Dra
     assert (pick.seat, pick.auto) == (draft.seat("Alice"), False)
 
 
+@pytest.mark.clause("DRF-2.12", "DRF-2.13")
+def test_nothing_a_player_writes_is_kept_or_shown(draft: Draft, alice: Program):
+    note = "take the dragon"
+    turn = alice.turn()
+
+    alice.send("/selection", {"card": turn["card"], "note": note})
+    alice.send("/picks", {**turn, "note": note, "reason": note})
+    alice.send("/bot", {"reason": note, "note": note})
+    alice.send("/bot", {"reason": note}, method="DELETE")
+
+    written = [f"{entry.before} {entry.after} {entry.reason}" for entry in draft.log()]
+    seen = [program(draft, name).get().content.decode() for name in draft.people]
+    assert len(written) == 5
+    assert not [text for text in written + seen if note in text]
+
+
 def test_there_is_no_taking_back(draft: Draft, alice: Program):
     alice.take()
 
@@ -199,7 +215,7 @@ def test_a_request_for_a_pick_takes_twelve_queries(draft: Draft, alice: Program)
     assert len(statements) <= 12, statements
 
 
-@pytest.mark.clause("DRF-2.3", "DRF-2.6", "DRF-2.11", "DRF-2.13", "DRF-2.14", "DRF-2.15")
+@pytest.mark.clause("DRF-2.3", "DRF-2.6", "DRF-2.11", "DRF-2.14", "DRF-2.15")
 def test_in_a_whole_draft_nobody_is_sent_a_card_that_is_not_in_hand(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob", "Charlie", terms=DraftFormat(packs=4, pack_size=5, deck_size=18))
     players = {name: program(draft, name) for name in draft.people}

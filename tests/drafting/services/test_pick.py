@@ -6,9 +6,10 @@ from functools import partial
 from typing import Any
 
 import pytest
-from django.db import connection
+from django.db import IntegrityError, connection, transaction
 from django.http import Http404
 from django.test.utils import CaptureQueriesContext
+from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.passing import NotInPackError, StalePickError
@@ -287,3 +288,25 @@ def test_when_the_last_cards_are_taken_at_once_the_next_packs_are_opened_once(dr
     at_once([partial(draft.pick, name) for name in draft.people])
 
     assert (Pod.objects.get().pack_round, draft.said().count("packs_opened")) == (2, 2)
+
+
+def _second_taker(pick: Pick) -> Pick:
+    return Pick(seat=Seat.objects.get(number=1), pack=pick.pack, pack_round=1, number=2, token=pick.token)
+
+
+def _second_pick_of_a_turn(pick: Pick) -> Pick:
+    other = Pack.objects.get(pack_round=1, opener=3)
+    return Pick(seat=pick.seat, pack=other, pack_round=1, number=pick.number, token="x")
+
+
+def _second_pick_of_a_hop(pick: Pick) -> Pick:
+    return Pick(seat=Seat.objects.get(number=1), pack=pick.pack, pack_round=1, number=pick.number, token="x")
+
+
+@pytest.mark.parametrize("second", [_second_taker, _second_pick_of_a_turn, _second_pick_of_a_hop])
+def test_the_database_refuses_what_a_service_would_have_missed(draft: Draft, second: Callable[[Pick], Pick]):
+    pick = second(draft.pick("Alice"))
+    pick.ref, pick.at = "FL-C01", timezone.now()
+
+    with pytest.raises(IntegrityError), transaction.atomic():
+        pick.save(force_insert=True)

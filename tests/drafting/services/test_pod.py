@@ -14,7 +14,6 @@ from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.format import DraftFormat, PackTooSmallError
 from drafting.rules.packs import PackSizeError
 from drafting.rules.passing import DraftOverError, RoundNotDraftedError
-from drafting.selectors import access
 from drafting.services.pick import make_pick
 from drafting.services.pod import (
     BoosterCountError,
@@ -29,7 +28,7 @@ from drafting.services.pod import (
     resume,
 )
 from drafting.services.seat import close_seat
-from gameplay.services.accounts import create_bot, create_guest
+from gameplay.services.accounts import create_bot
 from tests.drafting.conftest import BOOSTER, SEED, SHORT, Draft, NewDraft
 from tests.parallel import at_once
 
@@ -169,14 +168,6 @@ def test_a_pause_stops_the_clocks_and_the_end_of_it_sets_them_later(new_draft: N
     draft.pick("Alice")
     with pytest.raises(NotPausedError):
         resume(draft.pod, author=None, role="judge")
-
-
-def test_nobody_follows_a_pod_they_do_not_sit_at(draft: Draft):
-    zoe = create_guest("Zoe")
-
-    assert access.may_follow(draft.people["Alice"], str(draft.pod_id))
-    assert not access.may_follow(zoe, str(draft.pod_id))
-    assert not access.may_follow(zoe, "no pod")
 
 
 @pytest.mark.clause("DRF-2.5", "DRF-2.6", "DRF-2.16", "DRF-OP-3")

@@ -1,0 +1,52 @@
+"""Who may see a pod."""
+
+import uuid
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.http import Http404
+
+from drafting.selectors import access
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.drafting.conftest import Draft, NewDraft
+
+
+def test_who_sits_there_finds_their_seat(draft: Draft):
+    assert access.seat_of(draft.people["Bob"], draft.pod_id) == draft.seat("Bob")
+
+
+def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
+    unpublished = new_draft("Emil", "Frida", opened=False)
+
+    for account, pod_id in (
+        (create_guest("Zoe"), draft.pod_id),
+        (draft.people["Bob"], uuid.uuid4()),
+        (unpublished.people["Emil"], unpublished.pod_id),
+    ):
+        with pytest.raises(Http404):
+            access.seat_of(account, pod_id)
+
+
+def test_officials_watch_and_only_some_direct(draft: Draft, officials: dict[str, Account]):
+    for name, account in officials.items():
+        assert access.watched(account, draft.pod_id).role
+        assert access.may_follow(account, str(draft.pod_id))
+        if name in ("Hana", "Tomas"):
+            assert access.directed(account, draft.pod_id) == access.watched(account, draft.pod_id)
+        else:
+            with pytest.raises(Http404):
+                access.directed(account, draft.pod_id)
+    for account, pod_id in ((draft.people["Alice"], draft.pod_id), (officials["Hana"], uuid.uuid4())):
+        with pytest.raises(Http404):
+            access.watched(account, pod_id)
+
+
+def test_its_stream_is_followed_by_those_who_see_it(draft: Draft):
+    pod = str(draft.pod_id)
+
+    assert access.may_follow(draft.people["Alice"], pod)
+    assert not access.may_follow(create_guest("Zoe"), pod)
+    assert not access.may_follow(AnonymousUser(), pod)
+    assert not access.may_follow(draft.people["Alice"], "no pod")
+    assert not access.may_follow(draft.people["Alice"], str(uuid.uuid4()))

@@ -1,0 +1,55 @@
+"""What officials see of a pod."""
+
+import json
+
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from drafting.models import Pack, Pick
+from drafting.selectors.pod_map import pod_map
+from drafting.services.deck import save_deck, submit_deck
+from tests.drafting.conftest import Draft, NewDraft
+
+
+def test_a_map_counts_packs_and_cards_and_names_none(draft: Draft):
+    draft.pick("Alice")
+    draft.pick("Dora")
+
+    told = pod_map(draft.pod)
+
+    assert [(seat["name"], seat["queue"]) for seat in told["seats"]] == [
+        ("Alice", 1),
+        ("Bob", 2),
+        ("Charlie", 1),
+        ("Dora", 0),
+    ]
+    assert (told["state"], told["left"]) == ("drafting", 14)
+    text = json.dumps(told)
+    known = {part for pack in Pack.objects.all() for copy in pack.contents for part in copy}
+    known |= {part for pick in Pick.objects.all() for part in (pick.token, pick.ref)}
+    assert known
+    assert not [part for part in known if part in text]
+
+
+def test_a_map_follows_the_pod_to_its_end(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", opening="by_hand")
+    states = [pod_map(draft.pod)["state"]]
+    draft.pick_round()
+    states.append(pod_map(draft.pod)["state"])
+    draft = new_draft("Charlie", "Dora").draft()
+    states.append(pod_map(draft.pod)["state"])
+    for name in draft.people:
+        save_deck(draft.seat(name), draft.pool(name)[:6])
+        submit_deck(draft.seat(name))
+    states.append(pod_map(draft.pod)["state"])
+
+    assert states == ["drafting", "between", "building", "done"]
+
+
+def test_a_map_takes_two_queries(draft: Draft):
+    pod = draft.pod
+
+    with CaptureQueriesContext(connection) as queries:
+        pod_map(pod)
+
+    assert len(queries) == 2
