@@ -92,6 +92,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/entries/{number}/drop", {}, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
     ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes"}, RUN, 302),
+    ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 302),
     ("POST", "e/{slug}/manage/sizes", {"sizes": "6"}, RUN, 409),
     ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
     ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, RUN, 409),

@@ -34,9 +34,10 @@ SENTENCES = {
     "call_resolved": _("{author} resolved the call of {name}."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }
-# What everybody may read, as it overrides what was drawn or reported.
-OVERRIDES = frozenset(
-    {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
+# What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
+PUBLIC = frozenset(
+    {"event_created", "seated", "round_published", "event_finished"}
+    | {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
 )
 
 ROLES = {

@@ -26,6 +26,7 @@ urlpatterns = [
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", desk.check_in, name="check_in"),
     path("e/<slug:slug>/manage/entries/<int:number>/drop", desk.drop, name="drop"),
     path("e/<slug:slug>/manage/entries/<int:number>/device", desk.device, name="device"),
+    path("e/<slug:slug>/manage/officials", desk.official, name="official"),
     path("e/<slug:slug>/manage/sizes", desk.sizes, name="pod_sizes"),
     path("e/<slug:slug>/manage/seats", desk.swap_seats, name="swap_seats"),
     path("e/<slug:slug>/manage/pods/<int:number>", desk.pod, name="pod_act"),

@@ -11,8 +11,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.rules.format import DraftFormat
-from gameplay.models import Account
-from gameplay.names import login_name
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
 from tournaments.api.shapes import (
     DeskShape,
@@ -29,7 +27,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
-from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event
+from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event, staff_called
 
 
 class PresetsApi(APIView):
@@ -120,7 +118,7 @@ class OfficialsApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "appoint")
         data = read(request, self.Input)
-        account = get_object_or_404(Account, login=login_name(data["handle"]))
+        account = staff_called(data["handle"])
         return act(request, lambda: appoint(event, account, data["role"], by=by), OfficialShape, status=201)
 
 

@@ -19,7 +19,7 @@ from gameplay.engine.chance import commitment
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-from gameplay.names import clean_handle
+from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
 from tournaments.selectors.results import missing
@@ -60,6 +60,22 @@ class ResultsMissingError(RulesError):
     clause = "DRF-4.3"
     sentence = _("These tables have no result yet: {tables}.")
     later = True
+
+
+class NoSuchStaffError(RulesError):
+    """Only staff of the site can hold an office, and nobody of them is called so."""
+
+    code = "no_such_staff"
+    sentence = _("Nobody on the staff has this name.")
+    field = "handle"
+
+
+class LastOrganizerError(RulesError):
+    """An event without an organizer could not go on."""
+
+    code = "last_organizer"
+    sentence = _("An event needs an organizer. Appoint another one first.")
+    field = "role"
 
 
 class ReasonNeededError(RulesError):
@@ -111,11 +127,23 @@ def create_event(
 
 @transaction.atomic
 def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, instead of another one it may have there."""
+    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError."""
+    event = hold(event)
+    others = event.officials.filter(role=ORGANIZER).exclude(account=account)
+    if role != ORGANIZER and not others.exists():
+        raise LastOrganizerError
     official, _created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
     record(event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role})
     hub.recheck(account.pk)
     return official
+
+
+def staff_called(handle: str) -> Account:
+    """Return who of the site's staff goes by ``handle``. Raises NoSuchStaffError."""
+    account = Account.objects.filter(login=login_name(handle), is_active=True).first()
+    if account is None:
+        raise NoSuchStaffError
+    return account
 
 
 @transaction.atomic

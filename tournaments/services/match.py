@@ -125,7 +125,8 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
     before = match.extra_minutes
     match.extra_minutes = before + minutes
     match.save(update_fields=["extra_minutes"])
-    _record(event, match, "extended", by=by, after={"minutes": match.extra_minutes}, before=before, reason=reason)
+    after = {"round": match.round.number, "table": match.table, "minutes": minutes}
+    _record(event, match, "extended", by=by, after=after, before={"minutes": before}, reason=reason)
     return match
 
 

@@ -14,7 +14,7 @@ from django.views.decorators.http import require_POST, require_safe
 from drafting.models import Seat
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.models import Account
-from tournaments.models import Event, Match
+from tournaments.models import Event, Match, Official
 from tournaments.selectors.desk import late_decks, monitors
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
@@ -26,7 +26,7 @@ from tournaments.services import draft
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
-from tournaments.services.event import finish_event
+from tournaments.services.event import appoint, finish_event, staff_called
 from tournaments.services.match import enter_result, extend
 from tournaments.views.join import qr_code
 from tournaments.views.reading import number_in, shown
@@ -50,6 +50,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["pods"] = monitors(event)
     else:
         context |= {"rounds": pairings(event)} | _proposal(event)
+    context["officials"] = event.officials.select_related("account")
+    context["roles"] = Official.Role.choices
     if event.seated_at:
         context["late_decks"] = late_decks(event)
     context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author", "claimed_by")
@@ -103,6 +105,17 @@ def device(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     return render(
         request, "tournaments/device.html", shown(request, event, "manage") | {"entry": entry, "token": token}
     )
+
+
+@require_POST
+def official(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give somebody of the site's staff an office in the event."""
+    event, by = _at_desk(request, slug, "appoint")
+    role = request.POST.get("role", "")
+    if role not in Official.Role.values:
+        raise UnreadableError(f"{role!r:.40}", place="role")
+    appoint(event, staff_called(request.POST.get("handle", "")), role, by=by)
+    return _back(event)
 
 
 @require_POST

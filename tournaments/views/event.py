@@ -10,11 +10,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay import sentences
 from gameplay.engine.errors import RulesError
-from gameplay.models import Account, LogEntry
+from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
+from tournaments.selectors.ledger import streams_of, told
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
@@ -22,7 +22,7 @@ from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.standings import standings_table
-from tournaments.sentences import OVERRIDES
+from tournaments.sentences import PUBLIC
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code
@@ -110,17 +110,8 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     """What officials decided by hand, and why; officials see the whole log of the desk."""
     event = event_for(request, slug)
     context = shown(request, event, "audit")
-    streams = [event.stream, event.desk, *_match_streams(event)]
-    entries = LogEntry.objects.filter(stream__in=streams).select_related("author").order_by("-at", "-number")
-    if not context["staff"]:
-        entries = entries.filter(
-            action__in=OVERRIDES | {"round_published", "seated", "event_created", "event_finished"}
-        )
-    told = [
-        {"at": entry.at, "said": sentences.sentence(entry, author=str(entry.author or _("The site"))), "entry": entry}
-        for entry in entries.exclude(action="table_moved")
-    ]
-    return render(request, "tournaments/audit.html", context | {"told": told})
+    actions = None if context["staff"] else PUBLIC
+    return render(request, "tournaments/audit.html", context | {"told": told(streams_of(event), actions=actions)})
 
 
 def _created(form: NewEventForm, by: Account) -> Event | None:
@@ -137,8 +128,3 @@ def _created(form: NewEventForm, by: Account) -> Event | None:
 def _usual_name(chosen: Preset) -> str:
     day = formats.date_format(timezone.localdate(), "SHORT_DATE_FORMAT")
     return _("{title} draft, {day}").format(title=chosen.title, day=day)
-
-
-def _match_streams(event: Event) -> list[str]:
-    ids = event.rounds.filter(published_at__isnull=False).values_list("matches", flat=True)
-    return [f"match/{match}" for match in ids]

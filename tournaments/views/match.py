@@ -16,6 +16,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
+from tournaments.selectors.ledger import told
 from tournaments.selectors.live import live
 from tournaments.selectors.matches import published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
@@ -56,6 +57,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "now": timezone.now(),
         "games": match.games.order_by("number"),
         "playing": running_game(match),
+        "told": told([match.stream]),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED

@@ -180,6 +180,9 @@ def test_players_report_and_confirm(day: Day, browser_of: Callable[[Account], Cl
     assert f"{match.a.name} reported 1-2" in page
     assert b.post(f"{address}/confirm", {"seen": 1}).status_code == 302
 
+    told = Client().get(address).content.decode()
+    assert f"{match.a.name} reported 2-1-0 at table 1 in round 1." in told
+    assert f"{match.b.name} confirmed 2-1-0 at table 1 in round 1." in told
     assert "This result counts." in a.get(address).content.decode()
     assert a.post(f"{address}/report", {"quick": "0-2", "seen": 2}).status_code == 409
 
@@ -265,3 +268,30 @@ def test_lists_take_as_many_queries_for_one_row_as_for_many(
 
     with django_assert_max_num_queries(queries):
         assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200
+
+
+def test_an_organizer_appoints_a_judge_and_stays(day: Day, browser_of: Callable[[Account], Client]):
+    client, berta = browser_of(day.alma), create_staff("Berta")
+    address = f"/e/{day.event.slug}/manage/officials"
+
+    unknown = client.post(address, {"handle": "Nobody", "role": "head_judge"})
+    leaving = client.post(address, {"handle": "Alma", "role": "head_judge"})
+    appointed = client.post(address, {"handle": "berta", "role": "head_judge"})
+
+    assert (unknown.status_code, leaving.status_code, appointed.status_code) == (422, 422, 302)
+    assert browser_of(berta).get(f"/e/{day.event.slug}/judge").status_code == 200
+
+
+def test_decisions_by_hand_are_public_and_the_desk_is_not(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    extension = {"table": 1, "minutes": 4, "reason": "deck check"}
+    browser_of(day.alma).post(f"/e/{day.event.slug}/manage/extension", extension)
+
+    public = Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    staff = browser_of(day.alma).get(f"/e/{day.event.slug}/audit").content.decode()
+
+    assert "Alma gave table 1 in round 1 4 more minutes: deck check" in public
+    assert "joined as number" not in public
+    assert "joined as number" in staff
+    assert "4 more minutes" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
