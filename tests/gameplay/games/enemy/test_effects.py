@@ -72,6 +72,11 @@ def test_recover_takes_a_matching_card_out_of_the_own_discard_pile(to: str, zone
     assert sorted(duel.zone("discard", ALICE)) == ["Event", "Wolf"]
 
 
+def test_what_is_shuffled_into_the_deck_lies_nowhere_in_particular():
+    assert played({"recover": {"to": "top"}}, discard=[GOB]).table.top[ALICE] != []
+    assert played({"recover": {"to": "deck"}}, discard=[GOB]).table.top[ALICE] == []
+
+
 def test_what_was_put_on_top_is_drawn_next():
     duel = played({"recover": {"what": {"species": "goblin"}, "to": "top"}}, {"draw": 1}, discard=[GOB])
 
@@ -161,6 +166,12 @@ def test_sacrifice_makes_the_opponent_choose():
     )
 
     assert (duel.asked, duel.answers) == ((BOB, "sacrifice_for"), {"Sword", "Cap"})
+
+
+def test_who_has_nothing_to_sacrifice_sacrifices_nothing():
+    duel = played({"sacrifice": {"what": {"type": "pc"}, "who": "each"}}, bob=Side(pcs=[ELK]))
+
+    assert duel.told("sacrificed") == [(BOB, "Elk")]
 
 
 # --- the portal and the hidden cards ---------------------------------------------------------------
