@@ -54,6 +54,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/officials", None, STAFF, 200),
     ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 201),
     ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/tournament", None, EVERYBODY, 200),
     ("POST", "events/{slug}/finish", None, RUN, 409),
     ("GET", "events/{slug}/entries", None, EVERYBODY, 200),
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),

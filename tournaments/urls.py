@@ -52,6 +52,7 @@ api = [
     path("events/<slug:slug>/next-step", event_api.StepApi.as_view(), name="next_step"),
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
+    path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
     path("events/<slug:slug>/finish", event_api.FinishApi.as_view(), name="finish"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),

@@ -1,5 +1,6 @@
 """The day of an organizer, step by step, and what is refused on the way."""
 
+import json
 from collections.abc import Callable
 from typing import Any
 
@@ -13,8 +14,11 @@ from gameplay.models import LogEntry
 from tests.parallel import at_once
 from tests.tournaments.conftest import SEED, Day
 from tournaments.models import Event
+from tournaments.rules.files import read_tournament
 from tournaments.rules.pods import best_split
-from tournaments.selectors.history import event_standings, seating
+from tournaments.rules.reports import tournament_json
+from tournaments.rules.standings import standings
+from tournaments.selectors.history import event_standings, seating, tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.roster import pod_plan, present
 from tournaments.services import entry as entries
@@ -229,6 +233,15 @@ def test_three_rounds_of_six_have_no_rematch(day: Day):
     rows = event_standings(day.event)
     assert sum(row.record.match_points for row in rows) == 27
     assert rows == event_standings(day.event, pod=1)
+
+
+def test_the_tournament_file_gives_the_same_standings(day: Day):
+    day.to_round(2)
+    day.settle(2, "2-1")
+
+    written = json.dumps(tournament_json(tournament_of(day.event)))
+
+    assert standings(read_tournament(written)) == event_standings(day.event)
 
 
 @pytest.mark.clause("DRF-OP-7")

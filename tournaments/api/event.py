@@ -4,6 +4,7 @@ from dataclasses import fields, replace
 from typing import Any
 
 from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -22,6 +23,8 @@ from tournaments.api.shapes import (
     StepShape,
 )
 from tournaments.models import Official
+from tournaments.rules.reports import tournament_json
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Preset, preset, presets
@@ -97,6 +100,16 @@ class StandingsApi(APIView):
         if pod is not None:
             get_object_or_404(event.pods, number=pod)
         return Response(StandingShape(standings_table(event, pod=pod), many=True).data)
+
+
+class TournamentApi(APIView):
+    """The event as a tournament file, for the commands pair and standings and for other people's programs."""
+
+    permission_classes = [LookOrSignIn]
+
+    @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(tournament_json(tournament_of(seen_event(request, slug))))
 
 
 class OfficialsApi(APIView):

@@ -1,9 +1,11 @@
 """Pairings and standings as JSON, for programs and other people's spreadsheets."""
 
 from collections.abc import Sequence
+from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from tournaments.rules.history import Tournament
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.standings import Standing
 
@@ -47,6 +49,14 @@ def _row_json(row: Standing) -> dict[str, Any]:
         **{f"{code}_exact": str(share) for code, share in shares.items()},
         "record": str(row.record),
     }
+
+
+def tournament_json(tournament: Tournament) -> dict[str, Any]:
+    """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
+    found = asdict(tournament)
+    rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
+    file = {"players": found["entries"], "planned_rounds": found["planned_rounds"], "rounds": rounds}
+    return file | ({"pods": found["pods"]} if tournament.pods else {})
 
 
 def decimal(share: Fraction) -> float:

@@ -7,7 +7,7 @@ from gameplay.engine.errors import UnreadableError
 from tests.tournaments.rules.events import TRAP
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Entry, Match
-from tournaments.rules.reports import pairing_json
+from tournaments.rules.reports import pairing_json, tournament_json
 from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
@@ -134,3 +134,9 @@ def test_an_impossible_round_as_json_offers_alternatives():
     assert (answer["possible"], answer["pairs"], answer["cost"], answer["optimal"]) == (False, [], None, None)
     assert answer["alternatives"][0].keys() == {"kind", "pairs", "byes", "rematches"}
     assert [one["rematches"] for one in answer["alternatives"] if one["kind"] == "rematch"] == [1] * 6
+
+
+def test_a_tournament_is_read_back_as_it_was_written():
+    found = read_tournament(json.dumps(example()))
+
+    assert read_tournament(json.dumps(tournament_json(found))) == found
