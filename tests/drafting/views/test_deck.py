@@ -212,5 +212,5 @@ def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, dja
 
     with django_assert_max_num_queries(7):
         page(alice, drafted)
-    with django_assert_max_num_queries(15):
+    with django_assert_max_num_queries(16):
         alice.post(address(drafted), {"add": drafted.pool("Alice")[0]}, headers=HTMX)

@@ -276,7 +276,7 @@ def test_a_page_and_a_pick_cost_few_queries(draft: Draft, browser: Browser, djan
 
     with django_assert_max_num_queries(7):
         alice.get(address(draft))
-    with django_assert_max_num_queries(17):
+    with django_assert_max_num_queries(18):
         alice.post(address(draft), chosen, headers=HTMX)
 
 
