@@ -5,7 +5,7 @@ from tournaments.api import event as event_api
 from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, join, judge, match
+from tournaments.views import desk, event, join, judge, match, people, rounds, seating
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -22,19 +22,19 @@ urlpatterns = [
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),
     path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
-    path("e/<slug:slug>/manage/walk-in", desk.walk_in, name="walk_in"),
-    path("e/<slug:slug>/manage/entries/<int:number>/check-in", desk.check_in, name="check_in"),
-    path("e/<slug:slug>/manage/entries/<int:number>/drop", desk.drop, name="drop"),
-    path("e/<slug:slug>/manage/entries/<int:number>/device", desk.device, name="device"),
-    path("e/<slug:slug>/manage/officials", desk.official, name="official"),
-    path("e/<slug:slug>/manage/sizes", desk.sizes, name="pod_sizes"),
-    path("e/<slug:slug>/manage/seats", desk.swap_seats, name="swap_seats"),
-    path("e/<slug:slug>/manage/pods/<int:number>", desk.pod, name="pod_act"),
-    path("e/<slug:slug>/manage/entries/<int:number>/seat", desk.seat, name="seat_act"),
-    path("e/<slug:slug>/manage/players", desk.swap_players, name="swap_players"),
-    path("e/<slug:slug>/manage/pairing", desk.choose_pairing, name="choose_pairing"),
-    path("e/<slug:slug>/manage/result", desk.result, name="result"),
-    path("e/<slug:slug>/manage/extension", desk.extension, name="extension"),
+    path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
+    path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
+    path("e/<slug:slug>/manage/entries/<int:number>/drop", people.drop, name="drop"),
+    path("e/<slug:slug>/manage/entries/<int:number>/device", people.device, name="device"),
+    path("e/<slug:slug>/manage/officials", people.official, name="official"),
+    path("e/<slug:slug>/manage/sizes", seating.sizes, name="pod_sizes"),
+    path("e/<slug:slug>/manage/seats", seating.swap_seats, name="swap_seats"),
+    path("e/<slug:slug>/manage/pods/<int:number>", seating.pod, name="pod_act"),
+    path("e/<slug:slug>/manage/entries/<int:number>/seat", seating.seat, name="seat_act"),
+    path("e/<slug:slug>/manage/players", rounds.swap_players, name="swap_players"),
+    path("e/<slug:slug>/manage/pairing", rounds.choose_pairing, name="choose_pairing"),
+    path("e/<slug:slug>/manage/result", rounds.result, name="result"),
+    path("e/<slug:slug>/manage/extension", rounds.extension, name="extension"),
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),

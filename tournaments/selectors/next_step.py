@@ -55,7 +55,7 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     drafting = [pod for pod in waiting if pod.drafted_at is None]
     if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < pod.terms.packs for pod in drafting):
         return NextStep("open_packs", _("Open the next packs"))
-    reason = _("Pods {pods} are drafting.") if drafting else _("Pods {pods} are building decks.")
+    reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
     if drafting:
         pods = {"pods": ", ".join(pod.label for pod in drafting)}
     return NextStep("pair_round", _("Pair round {round}"), {"round": 1}, blocked=reason, why=pods)

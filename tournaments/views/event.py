@@ -15,6 +15,7 @@ from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors.ledger import streams_of, told
+from tournaments.selectors.desk import monitors
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
@@ -96,11 +97,13 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def display(request: HttpRequest, slug: str) -> HttpResponse:
-    """The screen on the wall: clock, pairings, how to join."""
+    """The screen on the wall: how to join, where to sit, then pairings and the clock."""
     event = event_for(request, slug)
     context = {"live": live(event.stream)} | shown(request, event, "display")
     newest = next(iter(pairings(event)), None)
     context |= {"round": newest, "qr": qr_code(request, event), "body_class": "wall"}
+    if context["phase"] in (Phase.DRAFT, Phase.DECKS):
+        context["pods"] = monitors(event)
     return render(request, "tournaments/display.html", context)
 
 

@@ -2,14 +2,15 @@
 
 from typing import Any
 
-from django.http import Http404, HttpRequest
-from django.shortcuts import get_object_or_404
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.models import Event
 from tournaments.selectors.progress import phase, steps
-from tournaments.selectors.roles import STAFF, may_see, role_in
+from tournaments.selectors.roles import STAFF, Actor, actor_for, may_see, role_in
 
 
 def event_for(request: HttpRequest, slug: str) -> Event:
@@ -45,3 +46,22 @@ def number_in(request: HttpRequest, field: str, *, default: int | None = None) -
         return int(text)
     except ValueError as error:
         raise UnreadableError(f"{text!r:.40}", place=field) from error
+
+
+def at_desk(request: HttpRequest, slug: str, operation: str) -> tuple[Event, Actor]:
+    """Return the event and the reader as who they are in it. Raises Http404 if they may not do ``operation`` there."""
+    event = get_object_or_404(Event, slug=slug)
+    return event, actor_for(operation, event, request.user)
+
+
+def minutes_in(request: HttpRequest) -> int:
+    """Return how many minutes the form gives. Raises UnreadableError for none, or for more than 99."""
+    minutes = number_in(request, "minutes")
+    if not 0 < minutes < 100:
+        raise UnreadableError(_("must be 1 to 99"), place="minutes")
+    return minutes
+
+
+def back_to_desk(event: Event) -> HttpResponse:
+    """Show the desk again."""
+    return redirect("manage", event.slug)

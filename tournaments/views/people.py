@@ -1,0 +1,63 @@
+"""What the desk does about people: who comes, who is there, who leaves, who has an office."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.models import Account
+from tournaments.models import Official
+from tournaments.services import entry as entries
+from tournaments.services.event import appoint, staff_called
+from tournaments.views.reading import at_desk, back_to_desk, shown
+
+
+@require_POST
+def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
+    event, by = at_desk(request, slug, "admit")
+    entry = entries.add_walk_in(event, entries.NewPlayer(request.POST.get("handle", "")), by=by)
+    players = event.entries.count()
+    messages.success(request, _("{name} is in; {players} players.").format(name=entry.name, players=players))
+    return back_to_desk(event)
+
+
+@require_POST
+def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    event, by = at_desk(request, slug, "admit")
+    entry = get_object_or_404(event.entries, number=number)
+    entries.check_in(entry, present=request.POST.get("present") == "yes", by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Drop a player from the desk."""
+    event, by = at_desk(request, slug, "admit")
+    entries.drop(get_object_or_404(event.entries, number=number), by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def device(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Show a link that moves a player's seat to another device, once."""
+    event, by = at_desk(request, slug, "admit")
+    entry = get_object_or_404(event.entries.select_related("account"), number=number)
+    if entry.account.kind != Account.Kind.GUEST:
+        raise Http404
+    token = entries.new_device(entry, by=by)
+    return render(
+        request, "tournaments/device.html", shown(request, event, "manage") | {"entry": entry, "token": token}
+    )
+
+
+@require_POST
+def official(request: HttpRequest, slug: str) -> HttpResponse:
+    """Give somebody of the site's staff an office in the event."""
+    event, by = at_desk(request, slug, "appoint")
+    role = request.POST.get("role", "")
+    if role not in Official.Role.values:
+        raise UnreadableError(f"{role!r:.40}", place="role")
+    appoint(event, staff_called(request.POST.get("handle", "")), role, by=by)
+    return back_to_desk(event)
