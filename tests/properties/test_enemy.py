@@ -21,8 +21,8 @@ from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.table import EnemyTable
 
 CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
-PET = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}
-CARDS += [PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", PET)]  # no set has one yet
+FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}
+PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)  # no set has a Grunty yet
 
 quick = settings(max_examples=20, deadline=None)
 seeds = st.binary(min_size=1, max_size=6)
@@ -30,9 +30,9 @@ variants = st.sampled_from(["draft", "sample", "full"])
 
 
 def deck(stream: Stream, size: int) -> list[PrintedCard]:
-    """So many cards of all sets, some of them several times."""
+    """So many cards of all sets, some of them several times, and two Grunties."""
     some = stream.sample(CARDS, max(size * 2 // 3, 1))
-    return [some[stream.below(len(some))] for _ in range(size)]
+    return [PET, PET, *(some[stream.below(len(some))] for _ in range(size - 2))]
 
 
 def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] = (), pausing: bool = False) -> Game:
