@@ -14,13 +14,13 @@ from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
-from tournaments.selectors.ledger import streams_of, told
 from tournaments.selectors.desk import monitors
+from tournaments.selectors.ledger import streams_of, told
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.presets import Preset, preset, presets
-from tournaments.selectors.progress import own_streams, place_of
+from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.standings import standings_table
 from tournaments.sentences import PUBLIC
