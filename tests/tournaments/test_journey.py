@@ -58,7 +58,7 @@ def test_an_organizer_needs_few_activations_from_the_first_page_to_the_standings
     page.goto("/")
     hand.click("New event", role="link")
     hand.activations += 1
-    page.locator("main a.panel").first.click()
+    page.locator("main a.preset").first.click()
     hand.click("Create event")
     for name in NAMES[:6]:  # typed, as players would come by themselves
         page.get_by_label("Add walk-in").fill(name)
