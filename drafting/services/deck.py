@@ -88,9 +88,10 @@ def unsubmit_deck(seat: Seat, *, author: Account | None = None, role: str = "pla
     if seat.pod.closed_at:
         raise DecksInError
     check_build_time(seat.deck_deadline, now)
-    if Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False).update(submitted_at=None):
+    submitted = Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False)
+    if submitted.update(submitted_at=None, completed_by_clock=False):
         record(seat.pod.stream, "deck_taken_back", author=author, role=role, after={"seat": seat.number + 1}, at=now)
-    deck.submitted_at = None
+    deck.submitted_at, deck.completed_by_clock = None, False
     return deck
 
 

@@ -14,11 +14,12 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.passing import StalePickError
 from drafting.rules.timing import PickTimeOverError
 from drafting.selectors import printed
-from drafting.services.deck import save_deck, submit_deck
+from drafting.services.deck import extend_deadline, save_deck, submit_deck, unsubmit_deck
 from drafting.services.pick import make_pick, select
 from drafting.services.pod import pause
 from drafting.services.seat import close_seat, give_extra_time
 from drafting.services.sweep import after_outage, sweep
+from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parallel import at_once
 
@@ -198,6 +199,23 @@ def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(n
         True,
         True,
     ]
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_gives_more_time(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    give_extra_time(draft.seat("Bob"), 100)
+    sweep(NOW() + timedelta(minutes=31))
+    assert draft.deck("Alice").completed_by_clock
+
+    extend_deadline(draft.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="a fire alarm")
+    unsubmit_deck(draft.seat("Alice"))
+    save_deck(draft.seat("Alice"), draft.pool("Alice")[:6])
+    submit_deck(draft.seat("Alice"))
+
+    assert not draft.deck("Alice").completed_by_clock
+    handed_in = [entry.after or {} for entry in draft.log() if entry.action in ("deck_by_clock", "deck_submitted")]
+    assert [after["completed"] for after in handed_in] == [True, False]
 
 
 def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
