@@ -27,7 +27,7 @@ def browser_of() -> Callable[[Account], Client]:
 def primary(page: str) -> str:
     """The words on the one primary action of a page's next step."""
     part = page[page.index('id="next-step"') :]
-    found = re.search(r'class="(?:button )?primary"[^>]*>([^<]+)<', part)
+    found = re.search(r'class="(?:button )?primary(?: waiting)?"[^>]*>([^<]+)<', part)
     assert found
     return found.group(1)
 
