@@ -39,7 +39,7 @@ def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     refused = attempt(request, lambda: _act(request, seat))
     if refused or request.htmx:  # type: ignore[attr-defined]
         return _shown(request, access.seat_of(account, pod_id), refused)
-    return redirect("draft", pod_id)
+    return redirect(request.get_full_path())
 
 
 @login_required
@@ -77,6 +77,7 @@ def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> 
         "number": number,
         "stream": seat.pod.stream,
         "pack": pack,
+        "words": request.GET.get("as") == "words",
         "due": parse_datetime(pack["due_at"]) if pack and pack["due_at"] else None,
         "now": timezone.now(),
         "seats": map_seats(told, own=True),

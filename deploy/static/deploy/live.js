@@ -112,7 +112,7 @@ function resume() {
   open();
 }
 
-// --- What a reader has chosen or begun to write outlives a swap, and so does the focus. ---
+// --- What a reader has chosen, unfolded or begun to write outlives a swap, and so does the focus. ---
 
 function find({ id, name, value }) {
   if (id && document.getElementById(id)) return document.getElementById(id);
@@ -134,10 +134,12 @@ function keep(target) {
     lost: focused !== null,
     choices: choices.map(key),
     written: written.map((input) => [key(input), input.value]),
+    unfolded: [...target.querySelectorAll("details[id][open]")].map((details) => details.id),
   };
 }
 
-function restore({ focus, lost, choices, written }, target) {
+function restore({ focus, lost, choices, written, unfolded }, target) {
+  for (const id of unfolded) document.getElementById(id)?.setAttribute("open", "");
   for (const choice of choices) {
     const input = find({ ...choice, id: "" });
     if (input) input.checked = true;

@@ -85,6 +85,21 @@ def test_a_form_takes_the_card_and_leads_back(draft: Draft, browser: Browser):
     assert tokens(waiting) == []
 
 
+def test_a_pack_can_be_read_in_words_and_stays_so(draft: Draft, browser: Browser):
+    alice = browser(draft.people["Alice"])
+    here = f"{address(draft)}?as=words"
+
+    text = alice.get(here).content.decode()
+    answer = alice.post(here, form(text))
+
+    first = draft.round.packs[0]
+    assert set(tokens(text)) == {copy.token for copy in first.copies} | {form(text)["card"]}
+    assert refs(text) == set()
+    assert f'aria-labelledby="words-{tokens(text)[0]}"' in text
+    assert f'hx-get="{here}"' in text
+    assert answer["Location"] == here
+
+
 def test_htmx_gets_the_part_that_changes(draft: Draft, browser: Browser):
     alice = browser(draft.people["Alice"])
 
