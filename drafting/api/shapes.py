@@ -118,6 +118,7 @@ class PoolCardShape(serializers.Serializer[Any]):
     ref = serializers.CharField()
     drafted = serializers.IntegerField()
     in_deck = serializers.IntegerField()
+    by_clock = serializers.IntegerField(help_text="Copies that were taken when time ran out.")
 
     class Meta:
         ref_name = "PoolCard"

@@ -5,11 +5,10 @@ from collections import Counter
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafting.models import Deck, Seat
+from drafting.models import Deck, Pick, Seat
 from drafting.rules.decks import NotDraftedError, checksum, deck_faults
 from drafting.rules.timing import is_over
 from drafting.selectors import printed
-from drafting.selectors.pools import pool
 from drafting.selectors.seat_view import Told, told_time
 
 
@@ -17,14 +16,17 @@ def deck_view(seat: Seat) -> Told:
     """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
 
     ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in".
-    ``cards`` has an entry for each ref: copies ``drafted`` and those ``in_deck``. ``faults`` are all that is wrong.
+    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck`` and those the clock took. ``faults`` are
+    all that is wrong.
     """
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    drafted = pool(seat)
+    picked = list(Pick.objects.filter(seat=seat).values_list("ref", "auto"))
+    drafted = Counter(ref for ref, _auto in picked)
+    by_clock = Counter(ref for ref, auto in picked if auto)
     copies = Counter(deck.cards)
-    faults = deck_faults(deck.cards, drafted, pod.terms.deck_size, printed.legal(pod))
+    faults = deck_faults(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,
@@ -40,7 +42,8 @@ def deck_view(seat: Seat) -> Told:
         "deck_size": pod.terms.deck_size,
         "count": copies.total(),
         "cards": [
-            {"ref": ref, "drafted": count, "in_deck": copies[ref]} for ref, count in sorted(Counter(drafted).items())
+            {"ref": ref, "drafted": count, "in_deck": copies[ref], "by_clock": by_clock[ref]}
+            for ref, count in sorted(drafted.items())
         ],
         "faults": [
             {

@@ -12,11 +12,12 @@ LAST = 1000  # after every printed figure
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """A card of a pool: copies ``drafted``, and those of them ``in_deck``."""
+    """A card of a pool: copies ``drafted``, those of them ``in_deck``, and those that were taken ``by_clock``."""
 
     card: Shown
     drafted: int
     in_deck: int
+    by_clock: int = 0
 
     @property
     def left_out(self) -> int:
@@ -74,7 +75,10 @@ CURVES = ("type", "element", "destiny", "strength")
 
 def copies_of(game: str, cards: Iterable[dict[str, int]], language: str) -> list[Copies]:
     """Return the ``cards`` of a `deck_view` as they are shown in ``language``."""
-    return [Copies(shown(game, str(each["ref"]), language), each["drafted"], each["in_deck"]) for each in cards]
+    return [
+        Copies(shown(game, str(each["ref"]), language), each["drafted"], each["in_deck"], each["by_clock"])
+        for each in cards
+    ]
 
 
 def piles(copies: Sequence[Copies], by: str) -> list[Pile]:

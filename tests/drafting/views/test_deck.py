@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.selectors import shown
-from drafting.models import Deck, Pod
+from drafting.models import Deck, Pick, Pod
 from drafting.rules.decks import checksum
 from drafting.services.deck import save_deck
 from tests.drafting.conftest import Draft, NewDraft
@@ -199,6 +199,16 @@ def test_curves_are_tables_that_count_the_deck(drafted: Draft, alice: Client):
         bars = [int(bar) for bar in re.findall(r'<progress max="6" value="(\d+)">', table)]
         assert bars == [int(number) for number in re.findall(r'<td class="n">(\d+)<', table)]
         assert sum(bars) == len(deck)
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_what_the_clock_took_is_marked(drafted: Draft, alice: Client):
+    Pick.objects.filter(seat=drafted.seat("Alice"), number=1, pack_round=1).update(auto=True)
+    ref = Pick.objects.get(seat=drafted.seat("Alice"), auto=True).ref
+
+    text = page(alice, drafted)
+
+    assert re.findall(r'data-copies="([^"]+)"(?:(?!data-copies).)*#auto"/></svg>auto<', text, re.DOTALL) == [ref]
 
 
 def test_nobody_sees_the_pool_of_another(drafted: Draft, browser: Browser):
