@@ -50,6 +50,7 @@ function refetch(wanted) {
     setTimeout(() => {
       waiting.delete(place);
       if (part.isConnected) window.htmx.trigger(part, "live");
+      else refetch(stale); // another answer has taken its place meanwhile
     }, Math.random() * Number(part.dataset.spread || 0));
   }
 }
