@@ -83,7 +83,7 @@ def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> 
         "seats": map_seats(told, own=True),
         "picking": [each for each in told["seats"][1:] if each["queue"] and not each["closed"]],
         "faults": refused.faults if refused else [],
-        **frame(seat.pod, seat.player),
+        **frame(seat.pod, cast(Account, request.user)),
     }
     name = "drafting/parts/draft.html" if request.htmx else "drafting/draft.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
