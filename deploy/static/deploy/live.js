@@ -170,13 +170,31 @@ document.body.addEventListener("htmx:afterSettle", () => {
   if (names().join("&") !== followed) open();
   refetch(stale);
 });
-document.body.addEventListener("htmx:beforeRequest", ({ detail: { elt } }) => {
-  if (elt.matches("[data-live]")) asked.set(address(elt), tellings(elt).join());
-  // What was refused before is old news once something else is tried.
-  else document.getElementById("refusals").replaceChildren();
+// What somebody does outranks what a part fetches by itself: two answers must never meet in one part.
+const acting = new Map(); // element -> the address of the part in which it has asked for something
+document.body.addEventListener("htmx:beforeRequest", (event) => {
+  const { elt } = event.detail;
+  const part = elt.closest("[data-live]");
+  if (elt !== part) {
+    // What was refused before is old news once something else is tried.
+    document.getElementById("refusals").replaceChildren();
+    if (!part) return;
+    acting.set(elt, address(part));
+    window.htmx.trigger(part, "htmx:abort");
+  } else if ([...acting.values()].includes(address(part))) {
+    event.preventDefault();
+  } else {
+    asked.set(address(part), tellings(part).join());
+  }
 });
 document.body.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig } }) => {
-  if (!successful && requestConfig.elt.matches("[data-live]")) asked.delete(address(requestConfig.elt));
+  const { elt } = requestConfig;
+  acting.delete(elt);
+  if (!successful && elt.matches("[data-live]")) asked.delete(address(elt));
+});
+// What would be right at another moment was tried on a page that is behind: it catches up.
+document.body.addEventListener("htmx:responseError", ({ detail: { xhr } }) => {
+  if (xhr.status === 409) refetch(() => true);
 });
 document.body.addEventListener("htmx:sendError", () => {
   offline = true;
