@@ -1,8 +1,9 @@
-"""Who may do what: every operation of the API on events, for everybody who might try, against one written table.
+"""Who may do what: every operation of the API, for everybody who might try, against one written table.
 
-The event is in its first round; nobody has reported. ``own`` plays at table 1, ``player`` at table 2. What may not
-be done does not exist: 404. Who is not signed in is told 401. An operation that is allowed here but comes at the
-wrong moment answers 409.
+The event is in its first round; nobody has reported. ``own`` plays at table 1, online against a bot, ``player`` at
+table 2. Both sit at the pod of another event of the same officials, in which the draft has begun. What may not be done
+does not exist: 404. Who is not signed in is told 401. An operation that is allowed here but comes at the wrong moment
+answers 409.
 """
 
 import json
@@ -15,15 +16,20 @@ from django.db import transaction
 from django.test import Client
 from django.urls import URLPattern
 
+from cards.printed import card_set
+from deploy.urls import API
+from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
-from gameplay.models import Account
-from gameplay.services.accounts import create_guest, create_staff
+from gameplay.models import Account, OnlineGame
+from gameplay.services.accounts import create_bot, create_guest, create_staff
+from gameplay.services.games import start_game
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
-from tournaments.models import Call, Official
+from tournaments.models import Call, Match, Official
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge
+from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
-from tournaments.urls import api
+from tournaments.services.pod import make_pods, publish_seating
 
 FORM = "application/x-www-form-urlencoded"
 OFFICES = ("organizer", "head_judge", "scorekeeper", "floor_judge")
@@ -36,11 +42,14 @@ DESK = STAFF - {"floor_judge"}
 RUN = frozenset({"organizer", "head_judge"})
 JUDGES = STAFF - {"scorekeeper"}
 OWN = frozenset({"own"})
+SEATED = frozenset({"own", "player"})
 SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
 
 GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
 SWAP = {"first": 1, "second": 2, "reason": "siblings"}
+PICK = {"pack": "{pack}", "number": 9, "card": "none"}
+WHY = {"reason": "a spilled drink"}
 
 # operation, path, what is sent, who may, what they are answered
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
@@ -78,6 +87,33 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "matches/{match}/result", RESULT, DESK, 201),
     ("POST", "matches/{match}/extension", {"minutes": 3, "reason": "deck check"}, STAFF, 200),
     ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
+    ("GET", "pods/{pod}", None, SEATED, 200),
+    ("POST", "pods/{pod}/picks", PICK, SEATED, 409),
+    ("POST", "pods/{pod}/selection", {"card": "none"}, SEATED, 422),
+    ("POST", "pods/{pod}/bot", None, SEATED, 200),
+    ("DELETE", "pods/{pod}/bot", None, SEATED, 200),
+    ("GET", "pods/{pod}/deck", None, SEATED, 409),
+    ("PUT", "pods/{pod}/deck", {"cards": []}, SEATED, 409),
+    ("POST", "pods/{pod}/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
+    ("POST", "pods/{pod}/submission", None, SEATED, 409),
+    ("DELETE", "pods/{pod}/submission", None, SEATED, 409),
+    ("GET", "pods/{pod}/map", None, STAFF, 200),
+    ("POST", "pods/{pod}/opening", None, RUN, 409),
+    ("POST", "pods/{pod}/pause", WHY, RUN, 200),
+    ("DELETE", "pods/{pod}/pause", None, RUN, 409),
+    ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
+    ("POST", "pods/{pod}/seats/1/bot", None, RUN, 200),
+    ("DELETE", "pods/{pod}/seats/1/bot", None, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
+    ("GET", "games/{game}", None, SIGNED_IN, 200),
+    ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
+    ("POST", "games/{game}/concession", None, OWN, 201),
+    ("GET", "me", None, SIGNED_IN, 200),
+    ("GET", "cards/sets", None, EVERYBODY, 200),
+    ("GET", "cards/products", None, EVERYBODY, 200),
+    ("GET", "cards/sets/enemy/FL", None, EVERYBODY, 200),
+    ("GET", "cards/enemy/FL-C01", None, EVERYBODY, 200),
 ]
 
 # The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
@@ -130,7 +166,31 @@ class World:
         self.people["guest"] = create_guest("Zoe")
         call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
-        self.names["number"] = str(first.a.number)
+        self.names |= {"number": str(first.a.number), "game": str(self._game(first).pk)}
+        self.names |= self._pod()
+
+    def _game(self, match: Match) -> OnlineGame:
+        """A game of ``match`` between ``own`` and a bot."""
+        sample = card_set("enemy", "SD").decks
+        decks = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in sample]
+        players = [self.people["own"], create_bot("Bot")]
+        game = start_game(ruleset="enemy", variant="sample", decks=decks, players=players, seed=SEED, chance="game")
+        match.games.create(number=1, game=game)
+        seats = Seat.objects.filter(pod__event_pod__event=self.day.event)
+        Deck.objects.bulk_create(Deck(seat=seat, cards=decks[0], saved_at=game.began_at) for seat in seats)
+        return game
+
+    def _pod(self) -> dict[str, str]:
+        """A pod of another event of the same officials; its draft has begun."""
+        by = Actor(self.people["organizer"], ORGANIZER)
+        event = create_event(NewEvent("Night Draft", DraftFormat(), BOOSTERS), by=self.people["organizer"])
+        for role in OFFICES[1:]:
+            appoint(event, self.people[role], role, by=by)
+        for account in (self.people["own"], self.people["player"], create_guest("Ivo"), create_guest("Jana")):
+            join(event, account)
+        publish_seating(make_pods(event, by=by), by=by)
+        pod = event.pods.get().pod
+        return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=0).pk)}
 
     def status(self, role: str, method: str, path: str, data: Any) -> int:
         """What ``role`` is answered; nothing that it does stays."""
@@ -190,24 +250,34 @@ def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in TABLE:
-        if allowed == EVERYBODY:
+        if allowed == EVERYBODY and not path.startswith("cards/"):
             assert world.status("player", method, path, data) == status
             assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 
 
-def test_the_table_names_every_operation_on_events():
+def test_the_table_names_every_operation():
     def written(pattern: URLPattern) -> set[tuple[str, str]]:
         path = _with_names(str(pattern.pattern))
         view: Any = pattern.callback.view_class  # type: ignore[attr-defined]
         return {(method.upper(), path) for method in ("get", "post", "put", "patch", "delete") if hasattr(view, method)}
 
-    known = {operation for pattern in api for operation in written(pattern)}
-    assert {(method, path.replace("/1/", "/{number}/")) for method, path, *_rest in TABLE} == known
+    known = {operation for pattern in API for operation in written(pattern)}
+    assert {(method, _generic(path)) for method, path, *_rest in TABLE} == known
 
 
 def _with_names(pattern: str) -> str:
-    names = {"match_id": "match", "call_id": "call"}
-    return re.sub(r"<\w+:(\w+)>", lambda found: "{" + names.get(found[1], found[1]) + "}", pattern)
+    return re.sub(r"<\w+:(\w+?)(_id)?>", r"{\1}", pattern)
+
+
+def _generic(path: str) -> str:
+    """``path`` with a name for what stands in it as an example."""
+    for example, name in (
+        ("/1/", "/{number}/"),
+        ("sets/enemy/FL", "sets/{game}/{code}"),
+        ("enemy/FL-C01", "{game}/{ref}"),
+    ):
+        path = path.replace(example, name)
+    return path
 
 
 def test_roles_are_those_that_officials_have():
