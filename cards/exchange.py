@@ -30,7 +30,7 @@ def tables(card_set: CardSet) -> dict[str, Any]:
             {"code": each.code, "name": _words(each.name), "slots": dict(each.slots)} for each in card_set.products
         ],
         "deck": [{"code": each.code, "name": _words(each.name), "cards": dict(each.cards)} for each in card_set.decks],
-        "card": [_card(card) for card in card_set.cards],
+        "card": [card_table(card) for card in card_set.cards],
     }
 
 
@@ -47,7 +47,8 @@ def _words(text: Text) -> dict[str, str]:
     return {"en": text.en} | ({"ja": text.ja} if text.ja else {})
 
 
-def _card(card: PrintedCard) -> dict[str, Any]:
+def card_table(card: PrintedCard) -> dict[str, Any]:
+    """Return ``card`` as the table it is in a set's file."""
     head = {"number": card.number, "name": _words(card.name), "type": card.type, "rarity": card.rarity}
     return head | dict(card.facts)
 

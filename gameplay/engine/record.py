@@ -27,6 +27,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Diverged, OutcomeNeeded, Recorded
@@ -327,12 +328,6 @@ def fingerprint(cards: Iterable[PrintedCard]) -> str:
     """Return SHA-256, in hex, over what the rules read of ``cards``; their order does not matter."""
     facts = sorted((card.ref, card.name.en, card.type, dict(card.facts)) for card in cards)
     return hashlib.sha256(_canonical(facts)).hexdigest()
-
-
-def card_table(card: PrintedCard) -> dict[str, Any]:
-    """Return ``card`` as the table it is in a set's file."""
-    name = {"en": card.name.en} | ({"ja": card.name.ja} if card.name.ja else {})
-    return {"number": card.number, "name": name, "type": card.type, "rarity": card.rarity} | dict(card.facts)
 
 
 def _carried(game: str, ref: str, table: Any) -> PrintedCard:
