@@ -35,7 +35,7 @@ def demo(request: HttpRequest) -> HttpResponse:
         return render(request, "deploy/demo.html", {"rehearsal": True})
     count_try("demo", request.META["REMOTE_ADDR"])
     if not isinstance(request.user, Account):
-        sessions.begin(request, accounts.create_guest(_("You")))
+        sessions.begin(request, accounts.create_guest(_("Visitor")))
     visitor = cast(Account, request.user)
     event = seat_among_bots(visitor, name=_("Practice draft"), reason=_("The visitor takes seat 1."))
     seat = Seat.objects.get(pod__event_pod__event=event, player=visitor)
