@@ -155,9 +155,18 @@ function restore({ focus, lost, choices, written, unfolded }, target) {
   place.focus({ preventScroll: true });
 }
 
-document.body.addEventListener("htmx:beforeSwap", (event) => {
-  const live = event.detail.requestConfig?.elt?.matches?.("[data-live]");
-  held = live && event.detail.shouldSwap ? keep(event.detail.target) : null;
+// What somebody does outranks what a part fetches by itself: two answers must never meet in one part.
+const acting = new Map(); // element -> the address of the part in which it has asked for something
+const overtaken = (part) => [...acting.values()].includes(address(part));
+
+document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
+  const elt = detail.requestConfig?.elt;
+  const live = elt?.matches?.("[data-live]");
+  if (live && overtaken(elt)) {
+    asked.delete(address(elt));
+    detail.shouldSwap = false;
+  }
+  held = live && detail.shouldSwap ? keep(detail.target) : null;
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (held) restore(held, event.detail.elt);
@@ -170,18 +179,14 @@ document.body.addEventListener("htmx:afterSettle", () => {
   if (names().join("&") !== followed) open();
   refetch(stale);
 });
-// What somebody does outranks what a part fetches by itself: two answers must never meet in one part.
-const acting = new Map(); // element -> the address of the part in which it has asked for something
 document.body.addEventListener("htmx:beforeRequest", (event) => {
   const { elt } = event.detail;
   const part = elt.closest("[data-live]");
   if (elt !== part) {
     // What was refused before is old news once something else is tried.
     document.getElementById("refusals").replaceChildren();
-    if (!part) return;
-    acting.set(elt, address(part));
-    window.htmx.trigger(part, "htmx:abort");
-  } else if ([...acting.values()].includes(address(part))) {
+    if (part) acting.set(elt, address(part));
+  } else if (overtaken(part)) {
     event.preventDefault();
   } else {
     asked.set(address(part), tellings(part).join());
