@@ -161,7 +161,7 @@ WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
 POD_DRAFTED: list[str] = []
 DECKS_IN: list[str] = []
 GAME_FINISHED = ["tournaments.services.play.game_finished"]
-# What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal"}.
+# What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
 # What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"}.
 POD_FRAME = ["tournaments.selectors.matches.pod_frame"]

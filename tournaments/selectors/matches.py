@@ -52,12 +52,14 @@ def game_frame(game: OnlineGame) -> dict[str, Any]:
     if link is None:
         return {}
     match = link.match
+    further = match.games.filter(game__ended_at=None).exclude(game=game).order_by("number").first()
     words = {"round": match.round.number, "table": match.table, "game": link.number}
     return {
         "title": gettext("Round {round}, table {table}, game {game}").format(**words),
         "url": reverse("match", args=[match.pk]),
         "ends_at": match.ends_at,
         "rehearsal": match.round.event.rehearsal,
+        "further": further and {"number": further.number, "url": reverse("game", args=[further.game_id])},
     }
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.test import Client
 from django.utils import timezone
 
 from drafting.models import Deck, Seat
@@ -59,6 +60,23 @@ def test_one_game_each_leads_to_a_third(online: Day):
 
     assert MatchGame.objects.filter(game__ended_at=None).get().number == 3
     assert agreement(match).state is State.OPEN
+
+
+def test_the_page_of_a_game_leads_on_to_the_next_and_back_to_the_match(online: Day, client: Client):
+    match = online.matches(1)[0]
+    client.force_login(match.a.account)
+    first = running()
+    assert f"Round 1, table {match.table}, game 1" in client.get(f"/game/{first.pk}").content.decode()
+
+    games.concede(match.a.account, first)
+    further = client.get(f"/game/{first.pk}").content.decode()
+    games.concede(match.a.account, running())
+    over = client.get(f"/game/{first.pk}").content.decode()
+
+    second = match.games.get(number=2).game
+    assert f'href="/game/{second.pk}">Play game 2' in further
+    assert "Play game" not in over
+    assert f'href="/match/{match.pk}">Back to the match' in over
 
 
 def test_players_cannot_report_what_is_played_here(online: Day):
