@@ -39,5 +39,6 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
             # Refusals are everyday, and the address of one may hold somebody's link.
             "django.request": {"level": "ERROR"},
             "axes": {"level": "WARNING"},
+            "celery.app.trace": {"level": "WARNING"},  # not a line for each task that went well
         },
     }
