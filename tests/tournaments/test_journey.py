@@ -154,3 +154,25 @@ def test_a_player_joins_reports_and_hears_of_the_confirmation_on_a_phone(
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.get_by_role("link", name="Standings").click()
     assert page.locator("tr.own").get_by_text("Zoe").is_visible()
+
+
+def test_walk_ins_are_typed_one_after_another_without_waiting(
+    new_event: Callable[..., Day], new_page: Callable[..., "Page"], console: list[str]
+):
+    day = new_event()
+    page = new_page()
+    sign_in(page, day.alma)
+    page.goto(f"/e/{day.event.slug}/manage")
+    page.get_by_label("Add walk-in").click()
+
+    for name in NAMES:
+        page.keyboard.type(name, delay=20)
+        page.keyboard.press("Enter")
+
+    page.get_by_text(f"{len(NAMES)}. {NAMES[-1]}").wait_for()
+    assert [entry.name for entry in day.event.entries.order_by("number")] == list(NAMES)
+    page.keyboard.type("X" * 50)
+    page.keyboard.press("Enter")
+    page.get_by_role("alert").get_by_text("40").first.wait_for()
+    assert page.get_by_label("Add walk-in").input_value() == "X" * 50
+    console.clear()  # the browser tells of the 422

@@ -3,6 +3,7 @@
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
@@ -18,8 +19,10 @@ from tournaments.views.reading import at_desk, back_to_desk, shown
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "admit")
     entry = entries.add_walk_in(event, entries.NewPlayer(request.POST.get("handle", "")), by=by)
-    players = event.entries.count()
-    messages.success(request, _("{name} is in; {players} players.").format(name=entry.name, players=players))
+    said = _("{name} is in; {players} players.").format(name=entry.name, players=event.entries.count())
+    if request.htmx:  # type: ignore[attr-defined]
+        return HttpResponse(escape(said))  # the roster itself is live
+    messages.success(request, said)
     return back_to_desk(event)
 
 
