@@ -10,6 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.repeats import answer_once
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
 from tournaments.api.shapes import EntryShape
 from tournaments.selectors.roles import MAY, Actor, role_in
@@ -53,6 +54,26 @@ class EntriesApi(APIView):
         event, by = run_event(request, slug, "admit")
         who = entries.NewPlayer(**read(request, self.Input))
         return act(request, lambda: entries.add_walk_in(event, who, by=by), EntryShape, status=201)
+
+
+class BotsApi(APIView):
+    """Bots, which draft, build and play by themselves; only in events that are played on this site."""
+
+    class Input(serializers.Serializer[Any]):
+        count = serializers.IntegerField(min_value=1, max_value=64)
+
+        class Meta:
+            ref_name = "Bots"
+
+    @extend_schema(operation_id="add_bots", request=Input, responses={201: EntryShape(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "admit")
+        count = read(request, self.Input)["count"]
+
+        def add() -> tuple[int, Any]:
+            return 201, EntryShape(entries.add_bots(event, count, by=by), many=True).data
+
+        return answer_once(request, add)
 
 
 class CheckInApi(APIView):

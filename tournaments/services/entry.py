@@ -36,6 +36,13 @@ class RegistrationClosedError(RulesError):
     sentence = _("The seating is published, so nobody can join any more.")
 
 
+class BotsPlayOnlineError(RulesError):
+    """A bot cannot sit down at a table of wood."""
+
+    code = "bots_play_online"
+    sentence = _("Bots play on this site, and this event is played at tables.")
+
+
 class AlreadyDroppedError(RulesError):
     """The player has left the event already."""
 
@@ -103,10 +110,16 @@ def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor) -> Entry:
 
 @transaction.atomic
 def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
-    """Enter so many bots, which draft, build and play by themselves."""
+    """Enter so many bots, which draft, build and play by themselves.
+
+    Raises BotsPlayOnlineError for an event at tables, RegistrationClosedError.
+    """
     event = hold(event)
     _refuse_closed(event)
-    numbers = range(1, count + 1)
+    if event.play != Event.Play.ONLINE:
+        raise BotsPlayOnlineError
+    first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
+    numbers = range(first, first + count)
     return [_enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added") for number in numbers]
 
 

@@ -27,6 +27,14 @@ def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def add_bot(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter one more bot."""
+    event, by = at_desk(request, slug, "admit")
+    entries.add_bots(event, 1, by=by)
+    return back_to_desk(event)
+
+
+@require_POST
 def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event, by = at_desk(request, slug, "admit")
     entry = get_object_or_404(event.entries, number=number)
