@@ -30,6 +30,21 @@ def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: N
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
 
 
+@pytest.fixture(scope="session")
+def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[None]:
+    """End what still holds the database when the run is over: a request that a closed browser had under way."""
+    yield
+    from django.db import connection
+
+    if connection.vendor != "postgresql":
+        return
+    with django_db_blocker.unblock(), connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
+
+
 @pytest.fixture
 def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Background work is done where it is called, as on a site without Redis."""
