@@ -138,7 +138,9 @@ CACHES: dict[str, Any] = {
 }
 SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
 # Celery writes the address of a socket differently.
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"
+)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
@@ -159,8 +161,8 @@ WAKE_BOTS = ["drafting.tasks.wake_bots"]
 WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
 # A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
 POD_DRAFTED: list[str] = []
-DECKS_IN: list[str] = []
-GAME_FINISHED = ["tournaments.services.play.game_finished"]
+DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
+GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
 # What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
 # What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"}.
@@ -181,7 +183,7 @@ MAY_FOLLOW = {
 SWEEPS = [
     "drafting.services.sweep.sweep",
     "tournaments.services.play.call_time",
-    "tournaments.services.rehearsal.advance",
+    "tournaments.services.rehearsal.sweep",
 ]
 AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
 

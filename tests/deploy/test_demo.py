@@ -17,7 +17,7 @@ from deploy.management.commands.demo import demo_people
 from drafting.models import Pick, Seat
 from gameplay.models import Account, Choice
 from tournaments.models import Event
-from tournaments.services.rehearsal import advance
+from tournaments.services.rehearsal import sweep
 
 at_once = pytest.mark.usefixtures("transactional_db", "tasks_at_once")
 
@@ -120,11 +120,29 @@ def test_the_practice_draft_runs_by_itself_once_the_visitor_leaves_it_to_a_bot(c
     client.post("/demo")
     seat = Seat.objects.get(player__kind=Account.Kind.GUEST)
     give_seat_to_bot(seat, author=seat.player, role="player")
-    for _ in range(8):
-        advance(timezone.now())
 
     event = Event.objects.get()
     games = event.rounds.get(number=1).matches.filter(games__isnull=False)
     assert event.rounds.get(number=1).published_at is not None
     assert games.exists()
     assert Choice.objects.exists()
+
+
+@at_once
+def test_a_practice_event_that_lost_its_call_is_gone_on_with_within_a_minute(
+    client: Client, monkeypatch: pytest.MonkeyPatch
+):
+    from drafting.services.seat import give_seat_to_bot
+
+    client.post("/demo")
+    seat = Seat.objects.get(player__kind=Account.Kind.GUEST)
+    with monkeypatch.context() as crash:
+        crash.setattr("tournaments.services.rehearsal.advance", lambda event: None)
+        give_seat_to_bot(seat, author=seat.player, role="player")
+    event, minute = Event.objects.get(), timezone.now().replace(second=0)
+    assert not event.rounds.exists()
+
+    sweep(minute.replace(second=30))
+    assert not event.rounds.exists()
+    sweep(minute)
+    assert event.rounds.get(number=1).published_at is not None

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.test import Client
-from django.utils import timezone, translation
+from django.utils import translation
 
 from drafting.models import Seat
 from gameplay.models import Account, OnlineGame
@@ -143,7 +143,6 @@ def test_the_pages_of_an_organizer(client: Client):
 @pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
 def test_the_pages_of_a_player(client: Client):
     from drafting.services.seat import give_seat_to_bot, take_back
-    from tournaments.services.rehearsal import advance
 
     akira = accounts.create_guest("あきら", language="ja")
     client.force_login(akira)
@@ -154,7 +153,6 @@ def test_the_pages_of_a_player(client: Client):
     found["left to a bot"] = unmarked(client, f"/pod/{seat.pod_id}/draft", f"/pod/{seat.pod_id}/deck")
     take_back(seat, author=akira, role="player")
     found["built"] = unmarked(client, f"/pod/{seat.pod_id}/deck")
-    advance(timezone.now())
     match = Match.objects.filter(games__game__seats__player=akira).first()
     assert match is not None
     game = OnlineGame.objects.get(seats__player=akira)

@@ -1,15 +1,18 @@
 """Events that run by themselves: somebody tries the site out, and bots do the rest."""
 
 from collections.abc import Callable, Mapping
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
 
+from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
-from gameplay.models import Account
+from gameplay.models import Account, OnlineGame
 from gameplay.services import accounts
-from tournaments.models import Event
+from tournaments.models import Event, Official
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Preset, presets
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -20,6 +23,7 @@ from tournaments.services.round import pair_round, publish_round
 
 SEATS = 6
 HOST = "Host"
+FORGOTTEN = timedelta(days=1)  # after so long nobody comes back to a practice event
 
 
 class NothingToDraftError(RulesError):
@@ -85,10 +89,34 @@ def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
     return publish_seating(event, by=by)
 
 
-def advance(now: datetime) -> None:
-    """Take the next step of every event that a bot runs. (settings.SWEEPS)"""
-    running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__kind=Account.Kind.BOT)
-    for event in running.prefetch_related("officials__account"):
-        host = next(official for official in event.officials.all() if official.account.kind == Account.Kind.BOT)
-        while take_next_step(event, by=Actor(host.account, host.role)):
-            pass
+def decks_in(*, pod: Pod) -> None:
+    """Go on with an event that a bot runs, once its decks are in. (settings.DECKS_IN)"""
+    _go_on(Event.objects.filter(pods__pod=pod))
+
+
+def game_finished(*, game: OnlineGame) -> None:
+    """Go on with an event that a bot runs, once a game is over. (settings.GAME_FINISHED)"""
+    _go_on(Event.objects.filter(rounds__matches__games__game=game))
+
+
+def sweep(now: datetime) -> None:
+    """Once a minute, go on with what a bot runs and has lost its call, as in a crash. (settings.SWEEPS)"""
+    if now.second == 0:
+        for event in _run_by_bots(Event.objects.filter(created_at__gt=now - FORGOTTEN)):
+            advance(event)
+
+
+def advance(event: Event) -> None:
+    """Take the next steps of ``event`` as the bot that runs it, until it waits for somebody."""
+    host = Official.objects.select_related("account").get(event=event, account__kind=Account.Kind.BOT)
+    while take_next_step(event, by=Actor(host.account, host.role)):
+        pass
+
+
+def _go_on(events: QuerySet[Event]) -> None:
+    for event in _run_by_bots(events):
+        transaction.on_commit(partial(advance, event))
+
+
+def _run_by_bots(events: QuerySet[Event]) -> QuerySet[Event]:
+    return events.filter(rehearsal=True, finished_at=None, officials__account__kind=Account.Kind.BOT).distinct()
