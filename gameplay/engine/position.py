@@ -10,7 +10,8 @@ form is JSON; what the core reads is
      "turn": 5, "active": 0, "step": "play",
      "seats": [{...}, {...}]     what lies before each player
      "choices": [3, 0, ...]      ids of options; ["time"] and ["concede", seat] as in a record
-     "chance": ["FL-C01", 2]     what comes up, since the start and from now on: cards and numbers
+     "chance": ["FL-C01", 2]     what comes up, since the start and from now on: cards and numbers;
+                                 "FL-C01#12" is the copy that has the number 12
      "numbers": [12, 3, ...]     the numbers of the cards in the order written, if they are to be kept
 
 and everything else is the game's own (`ruleset.positions`). A card is named by set
@@ -56,10 +57,7 @@ class Scripted:
     def take(self, cards: list[int]) -> int:
         card = cards[0]
         if (name := self._next(str)) is not None:
-            wanted = self.cards.definition(name, self._place())
-            card = next((card for card in cards if self.cards[card] is wanted), -1)
-            if card < 0:
-                raise UnreadableError(f"{name!r} cannot come up here", file=self.file, place=self._place())
+            card = self._called(name, cards)
         cards.remove(card)
         self.entries.append(card)
         return card
@@ -70,6 +68,15 @@ class Scripted:
             raise UnreadableError(f"{outcome} is not below {n}", file=self.file, place=self._place())
         self.entries.append(outcome)
         return int(outcome)
+
+    def _called(self, name: str, cards: list[int]) -> int:
+        """The first of ``cards`` that ``name`` means: "FL-C01", or "FL-C01#12" for the copy of that number."""
+        title, _, number = name.partition("#")
+        wanted = self.cards.definition(title, self._place())
+        for card in cards:
+            if self.cards[card] is wanted and number in ("", str(card)):
+                return card
+        raise UnreadableError(f"{name!r} cannot come up here", file=self.file, place=self._place())
 
     def left(self) -> list[Any]:
         return self.script[self.used :]
@@ -266,7 +273,9 @@ class _Noting(Recorded):
 
     def take(self, cards: list[int]) -> int:
         card = super().take(cards)
-        self.noted.append(self.definitions[card].ref)
+        definition = self.definitions[card]
+        copies = any(self.definitions[other] is definition for other in cards)
+        self.noted.append(f"{definition.ref}#{card}" if copies else definition.ref)
         return card
 
     def number(self, n: int) -> int:

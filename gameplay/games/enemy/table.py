@@ -161,7 +161,8 @@ class EnemyTable(Table):
             state += [END, *zones[0], END, *zones[1]]
         state += [END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded)]
         for card, below in sorted(self.under.items()):
-            state += [END, card, *below]
+            if below:
+                state += [END, card, *below]
         return state
 
     def scores(self) -> tuple[int, ...]:
