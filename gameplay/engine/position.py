@@ -15,13 +15,14 @@ form is JSON; what the core reads is
      "numbers": [12, 3, ...]     the numbers of the cards in the order written, if they are to be kept
 
 and everything else is the game's own (`ruleset.positions`). A card is named by set
-number or title. Where ``chance`` ends, the card written first comes up, and the
+number or title, first of those it brings along. Where ``chance`` ends, the card written first comes up, and the
 lowest number.
 """
 
 import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
+from itertools import chain
 from typing import Any
 
 from cards.exchange import card_table
@@ -38,8 +39,8 @@ FORMAT = "passleft-position-1"
 INVENTED = "NEW"
 GREATEST = 99  # a number on an invented card: no rule may be made to run for hours
 
-Catalogue = Callable[[str], Iterable[PrintedCard]]
-"""Gives every printed card of a game."""
+Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
+"""Gives every printed card of a game, in groups: a title in an earlier one means that card."""
 
 
 class Scripted:
@@ -115,7 +116,7 @@ def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     variant = _variant(sheet, ruleset)
     invented = _invented(sheet, ruleset.name)
     numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
-    cards = Cards([*catalogue(ruleset.name), *invented], ruleset.read, numbers, file=file)
+    cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
     chance = Scripted(sheet.take("chance", list, []), cards, file=file)
     choices = sheet.take("choices", list, [])
     seats = [each.sheet() for each in sheet.each("seats")]

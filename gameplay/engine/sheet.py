@@ -85,23 +85,26 @@ class Entry:
 class Cards:
     """The cards of a position, numbered in the order they are read, or by ``numbers``.
 
-    ``known`` are the cards there are, each found by set number or by title.
+    ``known`` are the cards there are, each found by set number or by title, in groups
+    of which a later one is looked through only for what no earlier one has.
     """
 
     def __init__(
-        self, known: Iterable[PrintedCard], read: Callable[[PrintedCard], Any], numbers: Sequence[int], *, file: str
+        self,
+        known: Iterable[Iterable[PrintedCard]],
+        read: Callable[[PrintedCard], Any],
+        numbers: Sequence[int],
+        *,
+        file: str,
     ) -> None:
-        self.read, self.numbers, self.file = read, numbers, file
-        self.found: dict[str, dict[str, PrintedCard]] = {}
-        for card in known:
-            for name in (card.ref, card.name.en, card.name.ja):
-                self.found.setdefault(name.casefold(), {})[card.ref] = card
+        self.known, self.read, self.numbers, self.file = iter(known), read, numbers, file
+        self.groups: list[dict[str, dict[str, PrintedCard]]] = []
         self.definitions: dict[str, Any] = {}
         self.dealt: dict[int, tuple[Any, int]] = {}
 
     def definition(self, name: str, place: str) -> Any:
         """The definition of the card called ``name``; copies share one. Raises UnreadableError, CatalogueError."""
-        found = self.found.get(name.casefold(), {}) if name else {}
+        found = self._found(name.casefold()) if name else {}
         if not found:
             raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
         if len(found) > 1:
@@ -111,6 +114,21 @@ class Cards:
         if ref not in self.definitions:
             self.definitions[ref] = self.read(card)
         return self.definitions[ref]
+
+    def _found(self, name: str) -> dict[str, PrintedCard]:
+        """The cards called ``name``, by set number, of the first group that has any."""
+        for group in self.groups:
+            if name in group:
+                return group[name]
+        for cards in self.known:
+            group = {}
+            for card in cards:
+                for each in (card.ref, card.name.en, card.name.ja):
+                    group.setdefault(each.casefold(), {})[card.ref] = card
+            self.groups.append(group)
+            if name in group:
+                return group[name]
+        return {}
 
     def add(self, sheet: Sheet, owner: int) -> int:
         """Give the card that ``sheet`` names a number, and return it."""

@@ -15,8 +15,8 @@ from gameplay.games import RULESETS
 from tests.properties.test_enemy import CARDS, PET, begin, decisions, quick, seeds, variants
 
 
-def catalogue(game: str) -> Iterable[PrintedCard]:
-    return [*CARDS, PET]
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    return [[*CARDS, PET]]
 
 
 def again(game: Game) -> Game:
