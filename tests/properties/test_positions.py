@@ -3,16 +3,24 @@
 import json
 from collections.abc import Iterable
 
+import jsonschema
 import pytest
+from django.conf import settings
 from hypothesis import given
 
 from cards.printed import PrintedCard
+from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
 from tests.properties.test_enemy import CARDS, PET, begin, decisions, quick, seeds, variants
+
+
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
+)
 
 
 def catalogue(game: str) -> Iterable[list[PrintedCard]]:
@@ -22,6 +30,11 @@ def catalogue(game: str) -> Iterable[list[PrintedCard]]:
 def again(game: Game) -> Game:
     """The game that stands as the position of ``game`` says."""
     return read(json.dumps(position_of(game)), RULESETS, catalogue)
+
+
+def as_described(game: Game) -> bool:
+    """Whether what is written has the form of the schema."""
+    return bool(SCHEMA.is_valid(json.loads(json.dumps(position_of(game)))))
 
 
 def seen(game: Game) -> list[object]:
@@ -47,6 +60,7 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes,
     for number in decisions(game, seed):
         if number % 3 == len(seed) % 3:
             assert same(game, again(game))
+            assert as_described(game)
     assert same(game, again(game))
 
 
