@@ -27,7 +27,7 @@ from typing import Any
 
 from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
-from gameplay.engine.asks import PLAY
+from gameplay.engine.asks import PLAY, Option
 from gameplay.engine.chance import Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
@@ -38,6 +38,9 @@ from gameplay.engine.sight import told, view
 FORMAT = "passleft-position-1"
 INVENTED = "NEW"
 GREATEST = 99  # a number on an invented card: no rule may be made to run for hours
+DEEPEST = 20  # how deep lists and tables lie in one another on it
+
+MOST_EVENTS = 10_000
 
 Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
 """Gives every printed card of a game, in groups: a title in an earlier one means that card."""
@@ -96,6 +99,18 @@ class Scripted:
         return f"chance.{self.used - 1}"
 
 
+class _Events(list[Option]):
+    """What happens in a position: invented cards may not make it go on for ever with nobody asked."""
+
+    def __init__(self, file: str) -> None:
+        self.file = file
+
+    def append(self, event: Option) -> None:
+        if len(self) >= MOST_EVENTS:
+            raise UnreadableError(f"more than {MOST_EVENTS} things happen", file=self.file)
+        super().append(event)
+
+
 # --- reading ----------------------------------------------------------------------------
 
 
@@ -123,6 +138,7 @@ def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     table = ruleset.deal(variant, [[] for _ in seats], chance)
     table.turn, table.active = sheet.number("turn", 1, least=1), sheet.number("active", 0, most=len(seats) - 1)
     table.step = sheet.one_of("step", ruleset.positions.STEPS)
+    table.events = _Events(file)
     table.cards = cards  # definitions by number, until all are there
     try:
         for card in invented:
@@ -155,8 +171,8 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
     tables = sheet.take("cards", list, [])
     for number, table in enumerate(tables):
         sheet.of_type(table, dict, f"cards.{number}")
-        if any(abs(each) > GREATEST for each in _numbers(table)):
-            raise sheet.fail(f"a number on a card is at most {GREATEST}", f"cards.{number}")
+        if fault := _excess(table):
+            raise sheet.fail(fault, f"cards.{number}")
     head = {"game": game, "code": INVENTED, "name": {"en": INVENTED}}
     try:
         # Reading empties the tables it is given.
@@ -166,12 +182,16 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
         raise UnreadableError(error.reason, file=error.file) from error
 
 
-def _numbers(value: Any) -> Iterable[float]:
+def _excess(value: Any, depth: int = 0) -> str:
+    """What is too much about an invented card, or ""."""
+    if depth > DEEPEST:
+        return "its texts lie too deep in one another"
     if isinstance(value, dict | list):
-        for each in value.values() if isinstance(value, dict) else value:
-            yield from _numbers(each)
-    elif isinstance(value, int | float):
-        yield value
+        parts = value.values() if isinstance(value, dict) else value
+        return next(filter(None, (_excess(part, depth + 1) for part in parts)), "")
+    if isinstance(value, int | float) and abs(value) > GREATEST:
+        return f"a number on a card is at most {GREATEST}"
+    return ""
 
 
 def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:

@@ -17,7 +17,6 @@ from gameplay.engine.sight import view
 from gameplay.games import RULESETS
 from tests.properties.test_enemy import CARDS, PET, begin, decisions, quick, seeds, variants
 
-
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
 )

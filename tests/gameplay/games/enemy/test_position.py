@@ -255,3 +255,22 @@ def test_a_title_of_several_cards_must_be_told_apart():
     cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
     with pytest.raises(UnreadableError, match="'Wolf' is several cards: write one of NEW-K, NEW-W"):
         stands({"hand": ["Wolf"]}, cards=cards)
+
+
+def test_cards_that_would_go_on_for_ever_are_refused():
+    pet = {"number": "P", "name": {"en": "Pup"}, "type": "grunty", "rarity": "common", "destiny": 0}
+    endless = pet | {"feed": {"what": {}}, "size": 0, "do": [{"play_again": 1}]}
+
+    with pytest.raises(UnreadableError, match="more than 10000 things happen"):
+        stands({"grunties": ["Pup"]}, cards=[endless])
+
+
+@pytest.mark.parametrize("depth", [10, 150, 450])
+def test_texts_that_lie_too_deep_in_one_another_are_refused(depth: int):
+    do: list[Any] = [{"draw": 1}]
+    for _ in range(depth):
+        do = [{"may": do}]
+    card = {"number": "D", "name": {"en": "Deep"}, "type": "event", "rarity": "common", "destiny": 0, "do": do}
+
+    with pytest.raises(UnreadableError, match=r"too deep|recursion"):
+        stands({"hand": ["Deep"]}, cards=[card])
