@@ -65,8 +65,8 @@ def _laden(table: EnemyTable, card: int, ink: Ink) -> Any:
     """A card with its wound and what lies under it."""
     ref = ink.add(card)
     marks: dict[str, Any] = {"wounded": True} if card in table.wounded else {}
-    if below := table.under.get(card):
-        marks["under"] = ink.cards(below)
+    if card in table.under:  # even if nothing lies there any more: the fingerprint of records has it
+        marks["under"] = ink.cards(table.under[card])
     return {"card": ref} | marks if marks else ref
 
 
@@ -125,6 +125,8 @@ class _Laying:
         table.party[seat].append(pc)
         if sheet.take("wounded", bool, False):
             table.wounded.add(pc)
+        if "under" in sheet.fields:
+            table.under[pc] = []
         for entry in sheet.each("under"):
             item = self.plain(entry, seat, of="item")
             self.bear(pc, item, entry.sheet())
@@ -136,7 +138,7 @@ class _Laying:
             raise sheet.fail(f"{self.cards[pc].name} may not bear {name} (ENE-9.2)")
         if same_subtype(table, pc, item) is not None:
             raise sheet.fail(f"{name} is a second item of its subtype (ENE-7.4)")
-        table.under.setdefault(pc, []).append(item)
+        table.under[pc].append(item)
 
     def grunty(self, seat: int, sheet: Sheet) -> None:
         table, grunty = self.table, self.card(sheet, seat, "grunty")

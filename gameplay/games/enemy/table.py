@@ -161,8 +161,7 @@ class EnemyTable(Table):
             state += [END, *zones[0], END, *zones[1]]
         state += [END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded)]
         for card, below in sorted(self.under.items()):
-            if below:
-                state += [END, card, *below]
+            state += [END, card, *below]
         return state
 
     def scores(self) -> tuple[int, ...]:
