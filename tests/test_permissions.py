@@ -8,6 +8,7 @@ answers 409.
 
 import json
 import re
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -20,6 +21,7 @@ from cards.printed import card_set
 from deploy.urls import API
 from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
+from gameplay.games import enemy
 from gameplay.models import Account, OnlineGame
 from gameplay.services.accounts import create_bot, create_guest, create_staff
 from gameplay.services.games import start_game
@@ -48,6 +50,7 @@ SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
 GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
 SWAP = {"first": 1, "second": 2, "reason": "siblings"}
+POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
 
@@ -110,6 +113,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),
+    ("POST", "positions/options", {"position": POSITION}, SIGNED_IN, 200),
+    ("POST", "positions/apply", {"position": POSITION, "choice": 0}, SIGNED_IN, 200),
     ("GET", "me", None, SIGNED_IN, 200),
     ("GET", "cards/sets", None, EVERYBODY, 200),
     ("GET", "cards/products", None, EVERYBODY, 200),

@@ -26,6 +26,7 @@ class Game:
     ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
     in order, outcomes of chance (ints) and choices (tuples). ``turns`` holds, for each
     finished turn, the number of entries so far and the table's fingerprint.
+    A table with a turn is gone on with from its step; one without is at the game's start.
     With ``pausing`` a window in which a seat can only pass stops all the same, so that
     waiting tells the other side nothing; such a pass is no entry.
     """
@@ -51,7 +52,7 @@ class Game:
         self.turns: list[tuple[int, int]] = []
         self.ask: Ask | None = None
         self.outcome: Outcome | None = None
-        self._run: Rules = ruleset.start(table)
+        self._run: Rules = ruleset.turn(table) if table.turn else ruleset.start(table)
         self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
         self._advance(None)
@@ -132,6 +133,10 @@ class Game:
         chance.entries = recorded.entries
         table.chance = chance
         return game
+
+    def turn_so_far(self) -> tuple[Any, list[Any]]:
+        """Return a copy of the table where the turn, or this game, began, and the entries since."""
+        return self._snapshot.copy(), self.entries[self._snapshot_at :]
 
     def follow(self, recorded: Recorded) -> None:
         """Make the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""

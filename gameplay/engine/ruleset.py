@@ -9,6 +9,7 @@ from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
 from gameplay.engine.errors import RulesError
+from gameplay.engine.sheet import Cards, Ink, Sheet
 
 
 class Description(NamedTuple):
@@ -28,6 +29,19 @@ class Drafter(Protocol):
         """Return the cards of a deck of ``size``."""
 
 
+class Positions(Protocol):
+    """How a game's table is written down by hand, see `engine.position`."""
+
+    STEPS: tuple[str, ...]
+    """The steps of a turn, at whose start a position may stand."""
+
+    def lay(self, table: Any, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
+        """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
+
+    def laid(self, table: Any, ink: Ink) -> dict[str, Any]:
+        """Return the table as `lay` reads it, its cards in the same order."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What a game gives the core.
@@ -39,7 +53,7 @@ class Ruleset:
     a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table. ``words`` are its
-    sentences, a `sight.Words`.
+    sentences, a `sight.Words`. ``positions`` reads and writes its table.
     """
 
     name: str
@@ -56,6 +70,7 @@ class Ruleset:
     drafter: Drafter
     greedy: Callable[[Any], Option]
     words: Any
+    positions: Positions
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
         """Return the variant ``name`` with some of its fields set otherwise.

@@ -40,9 +40,10 @@ class Table:
     """One game's state. Rules change it in place; `copy` is the snapshot at a turn's start.
 
     ``events`` is append-only, each event a tuple of a code and ids, like an option.
+    ``step`` is the step of the turn from which the rules would go on, if the game has steps.
     """
 
-    __slots__ = ("active", "cards", "chance", "events", "owners", "seats", "turn")
+    __slots__ = ("active", "cards", "chance", "events", "owners", "seats", "step", "turn")
 
     def __init__(self, decks: Sequence[Sequence[Any]], chance: Chance) -> None:
         self.seats = len(decks)
@@ -52,6 +53,7 @@ class Table:
         self.events: list[Option] = []
         self.turn = 0
         self.active = 0
+        self.step = ""
 
     def copy_base(self, other: "Table") -> None:
         """Take over what every game has from ``other``; definitions are shared, past events stay there."""
@@ -62,6 +64,7 @@ class Table:
         self.events = []
         self.turn = other.turn
         self.active = other.active
+        self.step = other.step
 
     def copy(self) -> "Table":
         """Return an independent table in the same state."""

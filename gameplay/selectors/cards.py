@@ -1,5 +1,9 @@
 """What the games say of their cards; the app that shows them asks through `cards.upward`."""
 
+from collections.abc import Iterator
+
+from cards import printed as catalogue
+from cards import selectors
 from cards.faces import Face
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.games import RULESETS
@@ -25,3 +29,10 @@ def check(card_set: CardSet) -> None:
                 ruleset.face(card, language)
         except KeyError as unknown:
             raise CatalogueError(f"{card.number}: no word for {unknown}", file=card.file, line=card.line) from unknown
+
+
+def known_cards(game: str) -> Iterator[list[PrintedCard]]:
+    """Every card of ``game``: those of the site, then, with one query, those of sets brought in."""
+    own = catalogue.card_sets(game)
+    yield [card for card_set in own for card in card_set.cards]
+    yield [card for card_set in selectors.card_sets(game)[len(own) :] for card in card_set.cards]

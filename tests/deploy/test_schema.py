@@ -2,6 +2,7 @@
 
 import json
 from io import StringIO
+from pathlib import Path
 from typing import Any
 
 import jsonschema
@@ -13,9 +14,11 @@ from cards.printed import card_set
 from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import read
+from gameplay.games import enemy
 from tests.gameplay.engine.test_record import played
 from tournaments.rules.files import read_tournament
 
+EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 TOURNAMENT = {
     "players": [{"id": "A", "name": "Alice"}, {"id": "B", "dropped_after_round": None}, {"id": "C"}],
     "planned_rounds": 3,
@@ -47,6 +50,7 @@ def test_each_is_a_schema(name: str):
 def test_what_is_written_is_as_described():
     validator("record").validate(played().table())
     validator("record").validate(played(carry=True, turns=3).table())
+    validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
     validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2

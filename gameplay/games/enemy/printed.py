@@ -6,7 +6,7 @@ texts are then compiled. See the README for the fields of each type.
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any, Literal
 
 from cards.printed import CatalogueError, PrintedCard
@@ -105,7 +105,7 @@ FACTS: dict[str, type[Facts]] = {
 }
 
 
-@cache
+@lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
     if card.type not in FACTS:
@@ -117,7 +117,7 @@ def facts(card: PrintedCard) -> Any:
         raise CatalogueError(str(error), file=card.file, line=card.line) from error
 
 
-@cache
+@lru_cache(maxsize=4096)
 def definition(card: PrintedCard) -> Card:
     """Compile a printed card for the rules. Raises CatalogueError."""
     printed = facts(card)

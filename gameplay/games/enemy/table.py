@@ -66,6 +66,7 @@ class EnemyTable(Table):
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)
         self.variant = variant
+        self.step = "draw"
         self.deck: list[list[int]] = [
             [card for card, owner in enumerate(self.owners) if owner == seat] for seat in range(self.seats)
         ]
@@ -90,7 +91,7 @@ class EnemyTable(Table):
         self.end_called = ""
 
     def copy(self) -> "EnemyTable":
-        """A snapshot at the start of a turn, when nothing attacks and nobody fights."""
+        """A snapshot at the start of a turn, of a step or before a play, when nobody fights."""
         twin = EnemyTable.__new__(EnemyTable)
         twin.copy_base(self)
         twin.variant = self.variant
@@ -104,7 +105,8 @@ class EnemyTable(Table):
         twin.discard = [self.discard[0].copy(), self.discard[1].copy()]
         twin.grunties = [self.grunties[0].copy(), self.grunties[1].copy()]
         twin.field = self.field.copy()
-        twin.attack, twin.limbo, twin.fights, twin.fight = [], [], [], None
+        twin.attack = self.attack.copy()
+        twin.limbo, twin.fights, twin.fight = [], [], None
         twin.under = {card: below.copy() for card, below in self.under.items()}
         twin.wounded = self.wounded.copy()
         twin.stored = self.stored.copy()

@@ -12,16 +12,20 @@ from gameplay.games.enemy.terms import Card
 
 
 def turn(table: EnemyTable) -> Rules:
-    """One turn of the active player, then the other's (ENE-3.6, 4.1)."""
+    """One turn of the active player, from the table's step on, then the other's (ENE-3.6, 4.1)."""
     seat = table.active
-    table.events.append(("turn", seat, table.turn))
-    yield from draw_step(table, seat)
-    yield from play_step(table, seat)
+    if table.step == "draw":
+        table.events.append(("turn", seat, table.turn))
+        yield from draw_step(table, seat)
+        table.step, table.plays = "play", 1
+    if table.step == "play":
+        yield from play_step(table, seat)
+        table.step = "attack"
     if table.attack:
         yield from attack_step(table, seat)
     if table.end_called:
         end_by_points(table, table.end_called)
-    table.active = opponent(table, seat)
+    table.active, table.step = opponent(table, seat), "draw"
 
 
 def at_time(table: EnemyTable) -> None:
@@ -46,11 +50,10 @@ def draw_step(table: EnemyTable, seat: int) -> Rules:
 
 
 def play_step(table: EnemyTable, seat: int) -> Rules:
-    """Make the turn's play, and more where a text allows it (ENE-6.1, 6.5).
+    """Make the plays that are left: the turn's one, and more where a text allows it (ENE-6.1, 6.5).
 
     ENE-6.4: there is no passing while a play is possible.
     """
-    table.plays = 1
     while table.plays > 0:
         options = possible_plays(table, seat)
         if not options:

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameplay.engine.asks import Option, Rules
+from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, OPTIONS
@@ -146,13 +146,8 @@ def lay(
     table = RULESET.deal(variant, layout.cards, InOrder())
     layout.lay(table)
     table.began = [not first_turn, not first_turn]
-    return Duel(Game(replace(RULESET, start=_laid), table, pausing=pausing))
-
-
-def _laid(table: EnemyTable) -> Rules:
-    """The start of a game that has begun already."""
-    return
-    yield
+    table.turn = 1
+    return Duel(Game(RULESET, table, pausing=pausing))
 
 
 class _Layout:

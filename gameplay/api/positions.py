@@ -1,0 +1,58 @@
+"""Positions sent along with the request: nothing is kept."""
+
+from typing import Any, cast
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.engine.game import Game
+from gameplay.engine.position import apply, game_of, options
+from gameplay.games import RULESETS
+from gameplay.models import Account
+from gameplay.selectors.cards import known_cards
+from gameplay.throttle import count_try
+
+A_MINUTE = 60
+
+
+def _game(request: Request, position: Any) -> Game:
+    """The game that stands so. Raises UnreadableError, and TooManyTriesError for a caller in too much of a hurry."""
+    count_try("positions", str(cast(Account, request.user).pk), most=A_MINUTE)
+    return game_of(position, RULESETS, known_cards, file="position")
+
+
+class OptionsApi(APIView):
+    """What is asked in a position, with every legal option."""
+
+    class Input(serializers.Serializer[Any]):
+        position = serializers.JSONField(help_text="As the schema of a position has it.")
+
+        class Meta:
+            ref_name = "Position"
+
+    @extend_schema(operation_id="position_options", request=Input, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request) -> Response:
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        return Response(options(_game(request, data.validated_data["position"])))
+
+
+class ApplyApi(APIView):
+    """The position after a choice, and what happened."""
+
+    class Input(serializers.Serializer[Any]):
+        position = serializers.JSONField(help_text="As the schema of a position has it.")
+        choice = serializers.IntegerField(help_text="The id of one of its options.")
+
+        class Meta:
+            ref_name = "PositionChoice"
+
+    @extend_schema(operation_id="position_apply", request=Input, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request) -> Response:
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        return Response(apply(_game(request, data.validated_data["position"]), data.validated_data["choice"]))

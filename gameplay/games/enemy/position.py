@@ -1,0 +1,176 @@
+"""A table of ENEMY as a position writes it, and laid as a position says.
+
+What no game could come to is refused: a limit broken, a card where its type cannot
+lie, a game that is already won.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from gameplay.engine.sheet import Cards, Entry, Ink, Sheet
+from gameplay.games.enemy.limits import may_bear, namesake, same_subtype, unique_in_play
+from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.terms import GRUNTY_SIZE
+
+STEPS: tuple[str, ...] = ("draw", "play", "attack")
+PLAIN = ("hand", "score", "discard", "deck", "top")
+ENDS = ("", "deck", "time")
+
+
+def lay(table: EnemyTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
+    """Lay on an empty table what ``sheet`` and, for each player, ``seats`` describe.
+
+    Raises UnreadableError with the place of what cannot lie so.
+    """
+    if len(seats) != 2:
+        raise sheet.fail("two players play (ENE-1.10)", "seats")
+    laying = _Laying(table, cards)
+    for seat, before in enumerate(seats):
+        laying.seat(seat, before)
+    laying.field(sheet)
+    laying.attack(sheet)
+    due = int(table.step == "play")
+    table.plays = sheet.number("plays", due, least=due, most=99)
+    table.end_called = sheet.one_of("last_turn", ENDS, "")
+
+
+def laid(table: EnemyTable, ink: Ink) -> dict[str, Any]:
+    """Return the table as `lay` reads it."""
+    written: dict[str, Any] = {"seats": [_seat(table, seat, ink) for seat in range(table.seats)]}
+    if table.field:
+        written["field"] = ink.card(table.field[0], {"seat": table.owners[table.field[0]]})
+    if table.attack:
+        written["attack"] = ink.cards(table.attack)
+    if table.plays != (1 if table.step == "play" else 0):
+        written["plays"] = table.plays
+    return written | ({"last_turn": table.end_called} if table.end_called else {})
+
+
+def _seat(table: EnemyTable, seat: int, ink: Ink) -> dict[str, Any]:
+    written: dict[str, Any] = {}
+    for name in ("party", "grunties"):
+        written[name] = [_laden(table, card, ink) for card in getattr(table, name)[seat]]
+    written["portal"] = [
+        ink.card(card, {"stored": True} if table.stored.get(card) == table.turn else {}) for card in table.portal[seat]
+    ]
+    written["hidden"] = ink.cards(table.hidden[seat])
+    written |= {
+        name: ink.cards(table.top[seat][::-1] if name == "top" else getattr(table, name)[seat]) for name in PLAIN
+    }
+    lies = {name: cards for name, cards in written.items() if cards}
+    return lies | ({} if table.began[seat] else {"began": False})
+
+
+def _laden(table: EnemyTable, card: int, ink: Ink) -> Any:
+    """A card with its wound and what lies under it."""
+    ref = ink.add(card)
+    marks: dict[str, Any] = {"wounded": True} if card in table.wounded else {}
+    if card in table.under:  # even if nothing lies there any more: the fingerprint of records has it
+        marks["under"] = ink.cards(table.under[card])
+    return {"card": ref} | marks if marks else ref
+
+
+class _Laying:
+    """Puts the cards of a position on a table one by one; each must be able to lie there."""
+
+    def __init__(self, table: EnemyTable, cards: Cards) -> None:
+        self.table, self.cards = table, cards
+
+    def seat(self, seat: int, sheet: Sheet) -> None:
+        table, variant = self.table, self.table.variant
+        for entry in self.entries(sheet, "party", variant.party, "ENE-7.1"):
+            self.pc(seat, entry.sheet())
+        for entry in sheet.each("grunties"):
+            self.grunty(seat, entry.sheet())
+        for entry in sheet.each("portal"):
+            self.stored(seat, entry.sheet())
+        for entry in self.entries(sheet, "hidden", variant.hidden, "ENE-7.3"):
+            table.hidden[seat].append(self.plain(entry, seat))
+        for name in PLAIN:
+            for entry in sheet.each(name):
+                card = self.plain(entry, seat, of="monster" if name == "score" else "", unique=name == "score")
+                getattr(table, name)[seat].append(card)
+        table.top[seat].reverse()
+        table.began[seat] = sheet.take("began", bool, True)
+        if table.scores()[seat] >= variant.target:
+            raise sheet.fail(f"{table.scores()[seat]} VP have won already (ENE-5.9)", "score")
+        sheet.done()
+
+    def entries(self, sheet: Sheet, name: str, most: int, clause: str) -> list[Entry]:
+        entries = sheet.each(name)
+        if len(entries) > most:
+            raise sheet.fail(f"{len(entries)} cards; at most {most} ({clause})", name)
+        return entries
+
+    def card(self, sheet: Sheet, owner: int, of: str) -> int:
+        """Read a card that must be of one type; "" is any."""
+        card = self.cards.add(sheet, owner)
+        if of and self.cards[card].type != of:
+            raise sheet.fail(f"{self.cards[card].name} is a card of type {self.cards[card].type}, not {of}")
+        return card
+
+    def plain(self, entry: Entry, owner: int, *, of: str = "", unique: bool = False) -> int:
+        """Read a card that has no marks."""
+        sheet = entry.sheet()
+        card = self.card(sheet, owner, of)
+        sheet.done()
+        if unique and unique_in_play(self.table, self.cards[card]):
+            raise sheet.fail(f"{self.cards[card].name} is unique and in play twice (ENE-7.6)")
+        return card
+
+    def pc(self, seat: int, sheet: Sheet) -> None:
+        table, pc = self.table, self.card(sheet, seat, "pc")
+        if namesake(table, seat, self.cards[pc]) is not None:
+            raise sheet.fail(f"{self.cards[pc].name} is there twice (ENE-7.2)")
+        table.party[seat].append(pc)
+        if sheet.take("wounded", bool, False):
+            table.wounded.add(pc)
+        if "under" in sheet.fields:
+            table.under[pc] = []
+        for entry in sheet.each("under"):
+            item = self.plain(entry, seat, of="item")
+            self.bear(pc, item, entry.sheet())
+        sheet.done()
+
+    def bear(self, pc: int, item: int, sheet: Sheet) -> None:
+        table, name = self.table, self.cards[item].name
+        if not may_bear(table, pc, item):
+            raise sheet.fail(f"{self.cards[pc].name} may not bear {name} (ENE-9.2)")
+        if same_subtype(table, pc, item) is not None:
+            raise sheet.fail(f"{name} is a second item of its subtype (ENE-7.4)")
+        table.under[pc].append(item)
+
+    def grunty(self, seat: int, sheet: Sheet) -> None:
+        table, grunty = self.table, self.card(sheet, seat, "grunty")
+        table.grunties[seat].append(grunty)
+        food = [self.plain(entry, seat) for entry in self.entries(sheet, "under", GRUNTY_SIZE, "ENE-11.5")]
+        if food:
+            table.under[grunty] = food
+        sheet.done()
+
+    def stored(self, seat: int, sheet: Sheet) -> None:
+        table, monster = self.table, self.card(sheet, seat, "monster")
+        if unique_in_play(table, self.cards[monster]):
+            raise sheet.fail(f"{self.cards[monster].name} is unique and in play twice (ENE-7.6)")
+        table.portal[seat].append(monster)
+        if sheet.take("stored", bool, False):
+            table.stored[monster] = table.turn
+        sheet.done()
+
+    def field(self, sheet: Sheet) -> None:
+        """The one field, and whose it is (ENE-2.2)."""
+        if "field" not in sheet.fields:
+            return
+        field = Entry(sheet.fields.pop("field"), "field", sheet.file).sheet()
+        owner = field.number("seat", self.table.active, most=1)
+        self.table.field.append(self.card(field, owner, "field"))
+        field.done()
+
+    def attack(self, sheet: Sheet) -> None:
+        """The monsters that wait for the Attack Step."""
+        table = self.table
+        for entry in sheet.each("attack"):
+            table.attack.append(self.plain(entry, table.active, of="monster", unique=True))
+        if bool(table.attack) != (table.step == "attack") and table.step != "play":
+            reason = "nothing attacks yet" if table.attack else "nothing attacks"
+            raise sheet.fail(f"{reason} in the step {table.step!r} (ENE-14.1)", "attack")

@@ -1,0 +1,39 @@
+"""``manage.py options POSITION``: what is asked there, with every legal option."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.position import options, read
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
+
+
+class Command(BaseCommand):
+    help = "Print the pending question of a position and every option that is legal there."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("position", type=Path)
+
+    def handle(self, *, position: Path, **_: Any) -> None:
+        try:
+            asked = options(game_at(position))
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        self.stdout.write(json.dumps(asked, ensure_ascii=False))
+
+
+def game_at(position: Path) -> Game:
+    """Return the game that stands as the file says. Raises UnreadableError."""
+    try:
+        text = position.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
+        raise UnreadableError(reason or "cannot be read", file=str(position)) from error
+    return read(text, RULESETS, known_cards, file=str(position))

@@ -1,0 +1,276 @@
+"""Positions written by hand: where they may stand, and what is refused with which place."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cards.printed import PrintedCard, card_sets
+from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.position import apply, options, position_of, read
+from gameplay.games import RULESETS, enemy
+
+EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
+CARDS: list[dict[str, Any]] = [
+    {"number": "W", "name": {"en": "Wolf", "ja": "狼"}, "type": "monster", "strength": 6, "vp": 1, "storable": True},
+    {"number": "K", "name": {"en": "King"}, "type": "monster", "strength": 9, "vp": 2, "unique": True},
+    {"number": "H", "name": {"en": "Hound"}, "type": "monster", "strength": 1, "storable": True, "joins": [{}]},
+    {"number": "E", "name": {"en": "Elk"}, "type": "pc", "class": "long_arm", "strength": 4},
+    {"number": "O", "name": {"en": "Orca"}, "type": "pc", "class": "twin_blade", "strength": 5},
+    {"number": "S", "name": {"en": "Sword"}, "type": "item", "subtype": "weapon", "classes": ["twin_blade"]},
+    {"number": "B", "name": {"en": "Blade"}, "type": "item", "subtype": "weapon"},
+    {"number": "A", "name": {"en": "Again"}, "type": "event", "do": [{"play_again": 1}]},
+    {"number": "F", "name": {"en": "Fog"}, "type": "field"},
+    {"number": "G", "name": {"en": "Pet"}, "type": "grunty", "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]},
+]
+
+
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    yield [card for card_set in card_sets(game) for card in card_set.cards]
+
+
+def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    cards = [{"rarity": "common", "destiny": 0} | card for card in CARDS]
+    written = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft", "cards": cards, "step": "play"}
+    return written | {"seats": [alice or {}, bob or {}]} | more
+
+
+def stands(*sides: dict[str, Any], **more: Any) -> Game:
+    return read(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")
+
+
+def offered(game: Game) -> list[tuple[str, str]]:
+    return [(option["code"], option.get("card", "")) for option in options(game)["options"]]
+
+
+def after(game: Game, *choices: int) -> Game:
+    """Apply one choice after the other, each to the position that the one before gave."""
+    for choice in choices:
+        game = read(json.dumps(apply(game, choice)["position"]), RULESETS, catalogue)
+    return game
+
+
+# --- where it may stand --------------------------------------------------------------------------
+
+
+def test_at_the_start_of_a_turn_the_draw_step_is_still_to_come():
+    game = stands({"hand": ["Wolf"] * 4, "top": ["Elk"], "deck": ["Orca"]}, step="draw")
+
+    assert game.table.events[:2] == [("turn", 0, 1), ("drew", 0, game.table.hand[0][-1])]
+    assert offered(game)[-2:] == [("pc", "NEW-E"), ("hide", "NEW-E")]
+
+
+def test_at_the_start_of_the_attack_step_the_portal_may_join():
+    game = stands({"portal": ["Hound", {"card": "Hound", "stored": True}]}, step="attack", attack=["Wolf"])
+
+    assert offered(game) == [("pass", ""), ("join", "NEW-H")]
+
+
+def test_before_a_further_play_monsters_may_wait_for_their_attack():
+    game = stands({"hand": ["Again"]}, {"deck": ["Elk"]}, plays=2, attack=["Wolf"])
+    game = after(game, 0)
+
+    assert game.outcome is None
+    assert [game.table.cards[card].name for card in game.table.score[0]] == ["Wolf"]
+
+
+def test_on_a_first_turn_the_hand_may_be_redrawn():
+    assert ("redraw", "") in offered(stands({"hand": ["Wolf"], "began": False}))
+    assert ("redraw", "") not in offered(stands({"hand": ["Wolf"]}))
+
+
+def test_with_the_last_turn_called_the_game_ends_after_it():
+    game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
+    [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
+
+    assert apply(game, hide)["outcome"] == {"winners": [0], "reason": "deck", "scores": [2, 1]}
+
+
+def test_cards_are_named_by_title_in_either_language_or_by_number():
+    game = stands({"hand": ["wolf", "狼", "new-w", "Cinder Pup", "FL-C15"]})
+
+    assert [game.table.cards[card].ref for card in game.table.hand[0]] == ["NEW-W"] * 3 + ["FL-C15"] * 2
+
+
+def test_marks_items_food_and_the_field_lie_as_written():
+    alice = {
+        "party": [{"card": "Orca", "wounded": True, "under": ["Sword"]}],
+        "grunties": [{"card": "Pet", "under": ["Elk"]}],
+    }
+    table = stands(alice | {"hand": ["Wolf"]}, field={"card": "Fog", "seat": 1}).table
+    names = {table.cards[card].name: [table.cards[each].name for each in below] for card, below in table.under.items()}
+
+    assert names == {"Orca": ["Sword"], "Pet": ["Elk"]}
+    assert [table.cards[card].name for card in table.wounded] == ["Orca"]
+    assert [table.owners[card] for card in table.field] == [1]
+
+
+# --- the example, step by step --------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-16.2.5", "ENE-16.2.2")
+def test_the_example_shows_that_tolerance_saves_a_wounded_pc():
+    game = read(EXAMPLE.read_text(encoding="utf-8"), RULESETS, catalogue)
+    assert offered(game)[0] == ("attack", "NEW-01")
+    game = after(game, 0)
+    assert offered(game) == [("pass", ""), ("join", "FL-C13")]
+    game = after(game, 0)
+    assert offered(game) == [("fight", ""), ("avoid", "")]
+
+    fought = apply(game, 0)
+
+    told = {event["code"]: event for event in fought["events"]}
+    assert (told["compared"]["ours"], told["compared"]["theirs"]) == (8, 9)
+    assert "tolerated" in told
+    assert fought["position"]["seats"][1]["party"] == [{"card": "NEW-02", "wounded": True}]
+    assert (fought["position"]["choices"], fought["position"]["chance"]) == ([0, 0, 0], ["NEW-02", "NEW-01"])
+
+
+# --- chance and choices ----------------------------------------------------------------------------
+
+
+def test_the_script_says_what_comes_up_and_then_the_card_written_first():
+    alice = {"hand": ["Wolf"], "deck": ["Wolf", "Elk", "Orca"]}
+    game = stands(alice, step="draw", chance=["Orca"])
+
+    assert [game.table.cards[card].name for card in game.table.hand[0]] == ["Wolf", "Orca", "Wolf", "Elk"]
+
+
+def test_what_is_left_of_the_script_goes_with_the_next_position():
+    game = stands({"hand": ["Wolf", "Again"], "deck": ["Elk"]}, chance=["Wolf", "Elk"])
+    [again] = [number for number, (code, _) in enumerate(offered(game)) if code == "event"]
+
+    assert apply(game, again)["position"]["chance"] == ["Wolf", "Elk"]
+
+
+def test_a_choice_that_is_not_offered_is_refused_with_code_and_clause():
+    game = stands({"hand": ["Wolf"]})
+    before = position_of(game)
+
+    with pytest.raises(NotAnOptionError) as refusal:
+        apply(game, 99)
+
+    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "ENE-6.1")
+    assert position_of(game) == before
+
+
+def test_when_the_game_is_over_nothing_may_be_chosen():
+    game = stands({"hand": ["Wolf"], "score": ["King"]}, choices=[["concede", 1]])
+
+    assert options(game)["options"] == []
+    assert options(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
+    with pytest.raises(NotAskedError):
+        apply(game, 0)
+
+
+# --- what is refused --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("sides", "more", "fault"),
+    [
+        ([{"hand": ["Nobody"]}], {}, "seats.0.hand.0.card: there is no card 'Nobody'"),
+        ([{"hand": [5]}], {}, "seats.0.hand.0: 5 is not an object"),
+        ([{"hand": "Wolf"}], {}, "seats.0.hand: 'Wolf' is not a list"),
+        ([{"hands": []}], {}, "seats.0.hands: unknown field"),
+        ([{"hand": [{"card": "Wolf", "wounded": True}]}], {}, "seats.0.hand.0.wounded: unknown field"),
+        ([{"party": ["Wolf"]}], {}, "seats.0.party.0: Wolf is a card of type monster, not pc"),
+        ([{"party": [{"card": "Elk", "wounded": 1}]}], {}, "seats.0.party.0.wounded: 1 is not true or false"),
+        ([{}, {"party": ["Elk", "Elk"]}], {}, "seats.1.party.1: Elk is there twice (ENE-7.2)"),
+        ([{"party": ["Elk"] * 4}], {}, "seats.0.party: 4 cards; at most 3 (ENE-7.1)"),
+        ([{"hidden": ["Elk"] * 6}], {}, "seats.0.hidden: 6 cards; at most 5 (ENE-7.3)"),
+        (
+            [{"party": [{"card": "Elk", "under": ["Sword"]}]}],
+            {},
+            "seats.0.party.0.under.0: Elk may not bear Sword (ENE-9.2)",
+        ),
+        (
+            [{"party": [{"card": "Orca", "under": ["Sword", "Blade"]}]}],
+            {},
+            "seats.0.party.0.under.1: Blade is a second item of its subtype (ENE-7.4)",
+        ),
+        (
+            [{"grunties": [{"card": "Pet", "under": ["Elk"] * 6}]}],
+            {},
+            "seats.0.grunties.0.under: 6 cards; at most 5 (ENE-11.5)",
+        ),
+        (
+            [{"score": ["King"]}, {"score": ["King"]}],
+            {},
+            "seats.1.score.0: King is unique and in play twice (ENE-7.6)",
+        ),
+        ([{"score": ["Wolf"] * 5}], {}, "seats.0.score: 5 VP have won already (ENE-5.9)"),
+        ([], {"attack": ["Wolf"], "step": "draw"}, "attack: nothing attacks yet in the step 'draw' (ENE-14.1)"),
+        ([], {"step": "attack"}, "attack: nothing attacks in the step 'attack' (ENE-14.1)"),
+        ([], {"seats": [{}]}, "seats: two players play (ENE-1.10)"),
+        ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
+        ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
+        ([], {"active": 2}, "active: 2 is not from 0 to 1"),
+        ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
+        ([], {"format": 1}, "format: 1 is not a text"),
+        ([], {"mood": "good"}, "mood: unknown field"),
+        ([], {"switches": {"target": "x"}}, "switches.target: 'x' cannot stand for 5"),
+        ([], {"switches": {"luck": 1}}, "switches.luck: unknown field"),
+        ([{"hand": ["Wolf"]}], {"choices": [7]}, "choices.0: there is no option 7"),
+        ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is no choice"),
+        ([{"hand": ["Wolf"]}], {"choices": [["concede", 0], 0]}, "choices.1: the game is over"),
+        ([{"deck": ["Elk"]}], {"step": "draw", "chance": ["Orca"]}, "chance.0: 'Orca' cannot come up here"),
+        ([{"deck": ["Elk"]}], {"step": "draw", "chance": [3]}, "chance.0: 3 cannot come up: a card is due"),
+        (
+            [{"hand": ["Wolf"]}],
+            {"numbers": [1]},
+            "numbers: these are not the numbers from 0, one for each of the 1 cards",
+        ),
+        (
+            [{"hand": ["Wolf"]}],
+            {"cards": [{"number": "1", "strength": 100}]},
+            "cards.0: a number on a card is at most 99",
+        ),
+        ([{"hand": ["Wolf"]}], {"cards": [{"number": "1"}]}, "cards: name is missing"),
+        ([], {"cards": [{"number": "1", "name": {"en": "X"}, "type": "pc", "rarity": "rare", "x": 1}]}, "cards: 1: "),
+    ],
+)
+def test_what_cannot_be_is_refused_with_file_place_and_reason(
+    sides: list[dict[str, Any]], more: dict[str, Any], fault: str
+):
+    with pytest.raises(UnreadableError) as refusal:
+        stands(*sides, **more)
+
+    assert str(refusal.value).startswith(f"p.json: {fault}")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{", '{"step": "a", "step": "b"}', '{"turn": NaN}', "[" * 100_000])
+def test_what_is_no_position_is_refused_with_the_file(text: str):
+    with pytest.raises(UnreadableError) as refusal:
+        read(text, RULESETS, catalogue, file="p.json")
+
+    assert str(refusal.value).startswith("p.json: ")
+    assert "\n" not in str(refusal.value)
+
+
+def test_a_title_of_several_cards_must_be_told_apart():
+    cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
+    with pytest.raises(UnreadableError, match="'Wolf' is several cards: write one of NEW-K, NEW-W"):
+        stands({"hand": ["Wolf"]}, cards=cards)
+
+
+def test_cards_that_would_go_on_for_ever_are_refused():
+    pet = {"number": "P", "name": {"en": "Pup"}, "type": "grunty", "rarity": "common", "destiny": 0}
+    endless = pet | {"feed": {"what": {}}, "size": 0, "do": [{"play_again": 1}]}
+
+    with pytest.raises(UnreadableError, match="more than 10000 things happen"):
+        stands({"grunties": ["Pup"]}, cards=[endless])
+
+
+@pytest.mark.parametrize("depth", [10, 150, 450])
+def test_texts_that_lie_too_deep_in_one_another_are_refused(depth: int):
+    do: list[Any] = [{"draw": 1}]
+    for _ in range(depth):
+        do = [{"may": do}]
+    card = {"number": "D", "name": {"en": "Deep"}, "type": "event", "rarity": "common", "destiny": 0, "do": do}
+
+    with pytest.raises(UnreadableError, match=r"too deep|recursion"):
+        stands({"hand": ["Deep"]}, cards=[card])

@@ -1,0 +1,95 @@
+"""Positions of ENEMY: whatever a game has come to can be written down, and goes on from there the same."""
+
+import json
+from collections.abc import Iterable
+
+import jsonschema
+import pytest
+from django.conf import settings
+from hypothesis import given
+
+from cards.printed import PrintedCard
+from deploy.management.commands.schema import SCHEMAS
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import CONCEDE, Game
+from gameplay.engine.position import position_of, read
+from gameplay.engine.sight import view
+from gameplay.games import RULESETS
+from tests.properties.test_enemy import CARDS, PET, begin, decisions, quick, seeds, variants
+
+SCHEMA = jsonschema.Draft202012Validator(
+    json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
+)
+
+
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    return [[*CARDS, PET]]
+
+
+def again(game: Game) -> Game:
+    """The game that stands as the position of ``game`` says."""
+    return read(json.dumps(position_of(game)), RULESETS, catalogue)
+
+
+def as_described(game: Game) -> bool:
+    """Whether what is written has the form of the schema."""
+    return bool(SCHEMA.is_valid(json.loads(json.dumps(position_of(game)))))
+
+
+def seen(game: Game) -> list[object]:
+    """All that anybody sees, but what happened before."""
+    return [view(game, seat) | {"events": []} for seat in (0, 1, None)]
+
+
+def same(game: Game, twin: Game) -> bool:
+    asked = [(each.ask.seat, each.ask.about, list(each.ask.options)) if each.ask else None for each in (game, twin)]
+    return (
+        asked[0] == asked[1]
+        and game.table.fingerprint() == twin.table.fingerprint()
+        and seen(game) == seen(twin)
+        and game.outcome == twin.outcome
+        and position_of(game) == position_of(twin)
+    )
+
+
+@given(seeds, variants)
+@quick
+def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes, variant: str):
+    game = begin(seed, variant)
+    for number in decisions(game, seed):
+        if number % 3 == len(seed) % 3:
+            assert same(game, again(game))
+            assert as_described(game)
+    assert same(game, again(game))
+
+
+@given(seeds, variants)
+@quick
+def test_a_game_goes_on_from_its_position_as_it_went(seed: bytes, variant: str):
+    game = begin(seed, variant)
+    for number in decisions(game, seed):
+        if number == seed[0]:
+            twin = again(game)
+            assert game.ask is not None
+            # The rest of the deck lies in the same order, so the same stream draws the same cards.
+            forks = [each.fork(Seeded(Stream(seed, "rest"))) for each in (game, twin)]
+            for step in range(20):
+                if forks[0].ask is None:
+                    break
+                option = forks[0].ask.options[step % len(forks[0].ask.options)]
+                for fork in forks:
+                    fork.choose(option)
+                assert forks[0].table.fingerprint() == forks[1].table.fingerprint()
+            break
+
+
+@pytest.mark.parametrize("how", ["time", CONCEDE])
+def test_time_and_a_concession_in_the_middle_of_a_step_are_kept(how: str):
+    game = begin(b"late", "draft")
+    for number in decisions(game, b"late"):
+        assert game.ask is not None
+        if number > 20 and game.ask.kind != "play":
+            break
+    game.call_time() if how == "time" else game.concede(1)
+
+    assert same(game, again(game))
