@@ -10,7 +10,7 @@ import re
 from dataclasses import replace
 from typing import Any
 
-from cards.printed import CardSet, CatalogueError, PrintedCard, Text, read_tables
+from cards.printed import CardSet, CatalogueError, PrintedCard, Product, Text, read_tables
 
 FORMAT = "passleft-set-1"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
@@ -26,9 +26,7 @@ def tables(card_set: CardSet) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "set": {"game": card_set.game, "code": card_set.code, "name": _words(card_set.name)},
-        "product": [
-            {"code": each.code, "name": _words(each.name), "slots": dict(each.slots)} for each in card_set.products
-        ],
+        "product": [_product_table(each) for each in card_set.products],
         "deck": [{"code": each.code, "name": _words(each.name), "cards": dict(each.cards)} for each in card_set.decks],
         "card": [card_table(card) for card in card_set.cards],
     }
@@ -45,6 +43,11 @@ def parsed(text: str, *, file: str) -> CardSet:
 
 def _words(text: Text) -> dict[str, str]:
     return {"en": text.en} | ({"ja": text.ja} if text.ja else {})
+
+
+def _product_table(product: Product) -> dict[str, Any]:
+    head = {"code": product.code, "name": _words(product.name), "slots": dict(product.slots)}
+    return head | ({"foil": product.foil} if product.foil else {})
 
 
 def card_table(card: PrintedCard) -> dict[str, Any]:

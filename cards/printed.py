@@ -71,11 +71,16 @@ class PrintedCard:
 
 @dataclass(frozen=True, slots=True)
 class Product:
-    """What a sealed product holds: so many cards of each rarity, drawn without repeats."""
+    """What a sealed product holds: so many cards of each rarity, drawn without repeats.
+
+    One card in ``foil`` of its packs is a foil, none if it is 0: so it is printed. A foil
+    is the same card to every rule (cosmetic), and nothing draws one.
+    """
 
     code: str
     name: Text
     slots: Mapping[str, int]
+    foil: int = 0
 
     @property
     def size(self) -> int:
@@ -206,12 +211,15 @@ class _Reader:
     def product(self, table: dict[str, Any], cards: list[PrintedCard]) -> Product:
         code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))
         slots = self.take(table, "slots", dict)
+        foil = self.take(table, "foil", int) if "foil" in table else 0
         self.nothing_left(table, f"product {code}")
+        if type(foil) is not int or foil < 0:
+            raise self.fail(f"product {code}: one foil card in {foil!r}")
         for rarity, count in slots.items():
             printed = sum(card.rarity == rarity for card in cards)
             if type(count) is not int or not 0 < count <= printed:
                 raise self.fail(f"product {code}: {count} {rarity} cards asked for, {printed} printed")
-        return Product(code, name, slots)
+        return Product(code, name, slots, foil)
 
     def deck(self, table: dict[str, Any], cards: list[PrintedCard]) -> DeckList:
         code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))

@@ -45,8 +45,11 @@ def test_a_card_is_answered_with_its_words_in_each_language(client: Client):
 def test_products_name_their_set(client: Client):
     products = client.get("/api/v1/cards/products").json()
 
-    assert [(each["game"], each["set"], each["code"]) for each in products] == [("enemy", "FL", "booster")]
-    assert products[0]["slots"] == {"common": 7, "uncommon": 3, "rare": 1}
+    assert [(each["game"], each["set"], each["code"]) for each in products] == [
+        ("enemy", "FL", "booster"),
+        ("enemy", "HB", "booster"),
+    ]
+    assert [each["slots"] for each in products] == [{"common": 7, "uncommon": 3, "rare": 1}] * 2
 
 
 @pytest.mark.parametrize(

@@ -83,7 +83,7 @@ def test_the_sets_are_listed_by_game(client: Client, django_assert_num_queries):
     with django_assert_num_queries(1):
         page = client.get("/cards/").content.decode()
 
-    assert re.findall(r'href="/cards/enemy/(\w+)/"', page) == ["FL", "SD"]
+    assert re.findall(r'href="/cards/enemy/(\w+)/"', page) == ["FC", "FL", "HB", "SD"]
     assert "120 cards" in page
 
 

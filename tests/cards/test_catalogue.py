@@ -6,7 +6,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from pathlib import Path
 from statistics import mean
 from typing import Any
@@ -14,23 +14,62 @@ from typing import Any
 import pytest
 
 from cards.printed import CardSet, PrintedCard, card_set, card_sets
+from drafting.rules.packs import draftable
 from gameplay.engine.effects import Effect
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.conditions import Condition
+from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import facts
 from gameplay.games.enemy.text import describe, lines
+from gameplay.games.enemy.variants import FULL
 
-GOLDEN = Path(__file__).parent / "golden" / "enemy_FL.txt"
+GOLDEN = Path(__file__).parent / "golden"
+BOOSTER_RARITIES = ("common", "uncommon", "rare")
+TYPES = {
+    "FL": {"monster": 55, "pc": 17, "item": 23, "action": 17, "event": 8},
+    "HB": {"monster": 53, "pc": 17, "item": 22, "action": 15, "event": 7, "field": 3, "grunty": 3},
+}
+PLANS = {
+    "FL": [
+        {"goblin"},
+        {"undead", "buried"},
+        {"thunder", "construct"},
+        {"wood"},
+        {"fire"},
+        {"water", "party"},
+        {"worm"},
+        {"hidden"},
+        {"bears", "item of yours"},
+        {"behind"},
+    ],
+    "HB": [
+        {"goblin", "item of theirs"},
+        {"bird"},
+        {"warrior", "light", "medium", "heavy"},
+        {"wood", "grunty of any"},
+        {"construct"},
+        {"buried"},
+        {"hidden"},
+        {"bears", "item of yours"},
+        {"field of any"},
+        {"thunder"},
+    ],
+}
 JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠々]")
 LATIN_WORD = re.compile(r"[A-Za-z]{3,}")
 SYMBOL = re.compile(r"\{(wood|earth|fire|water|darkness|thunder)\}")
 
 
-@pytest.fixture(scope="module")
-def first_light() -> CardSet:
-    return card_set("enemy", "FL")
+EVERY_SET = pytest.mark.parametrize("printed", card_sets("enemy"), ids=lambda printed: printed.code)
+
+
+@pytest.fixture(scope="module", params=sorted(TYPES))
+def expansion(request: pytest.FixtureRequest) -> CardSet:
+    """A set for booster drafts, with the cards that are in boosters."""
+    found = card_set("enemy", request.param)
+    return replace(found, cards=tuple(card for card in found.cards if card.rarity in BOOSTER_RARITIES))
 
 
 def parts(data: Any) -> Iterator[Any]:
@@ -48,10 +87,14 @@ def words(card: PrintedCard, language: str) -> list[str]:
     return [f"{label}: {text}" if label else text for label, text in describe(card, language).lines]
 
 
-def golden_text() -> str:
-    """Every card of First Light as it reads, in both languages."""
+def golden(printed: CardSet) -> Path:
+    return GOLDEN / f"enemy_{printed.code}.txt"
+
+
+def golden_text(printed: CardSet) -> str:
+    """Every card of a set as it reads, in both languages."""
     cards = []
-    for card in card_set("enemy", "FL").cards:
+    for card in printed.cards:
         said = [f"{card.ref}"]
         for language in ("en", "ja"):
             description = describe(card, language)
@@ -66,7 +109,7 @@ def golden_text() -> str:
 # --- every set ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("printed", card_sets("enemy"), ids=lambda printed: printed.code)
+@EVERY_SET
 def test_every_card_of_a_set_plays_and_reads(printed: CardSet):
     for card in printed.cards:
         assert RULESET.read(card).ref == card.ref
@@ -79,27 +122,78 @@ def test_no_title_is_printed_twice():
     assert [title for title, count in titles.items() if count > 1] == []
 
 
-# --- First Light: what there is -------------------------------------------------------------
+@EVERY_SET
+def test_the_texts_are_as_they_were_read_last(printed: CardSet):
+    assert golden_text(printed).splitlines() == golden(printed).read_text(encoding="utf-8").splitlines()
 
 
-def test_forty_of_each_rarity_and_a_booster_of_eleven(first_light: CardSet):
-    numbers = [card.number for card in first_light.cards]
+def test_every_name_is_in_both_languages_and_no_two_are_the_same():
+    cards = [card for printed in card_sets("enemy") for card in printed.cards if "source" not in card.facts]
 
-    assert Counter(card.rarity for card in first_light.cards) == {"common": 40, "uncommon": 40, "rare": 40}
+    assert all(JAPANESE.search(card.name.ja) for card in cards)
+    assert not any(JAPANESE.search(card.name.en) for card in cards)
+    assert [name for name, count in Counter(card.name.ja for card in cards).items() if count > 1] == []
+
+
+@EVERY_SET
+def test_no_text_mixes_the_languages_or_keeps_a_gap(printed: CardSet):
+    for card in printed.cards:
+        english, japanese = (SYMBOL.sub("", " ".join(words(card, language))) for language in ("en", "ja"))
+
+        assert not JAPANESE.search(english), card.ref
+        assert not LATIN_WORD.search(japanese), card.ref
+        assert not set("{}") & set(english + japanese), card.ref
+
+
+# --- the starter set ------------------------------------------------------------------------
+
+
+def test_the_starter_decks_may_be_played_in_the_full_game_and_share_all_its_cards():
+    starter = card_set("enemy", "FC")
+    decks = [
+        [starter.card(ref.removeprefix("FC-")) for ref, copies in deck.cards.items() for _ in range(copies)]
+        for deck in starter.decks
+    ]
+
+    assert len(decks) == 2
+    assert [deck_faults(FULL, deck) for deck in decks] == [[], []]
+    assert {card for deck in decks for card in deck} == set(starter.cards)
+    assert {card.rarity for card in starter.cards} == {"fixed"}
+
+
+# --- cards that are won or given ------------------------------------------------------------
+
+
+@pytest.mark.clause("DRF-1.1", "DRF-1.2")
+def test_tournament_and_promotional_cards_are_numbered_so_and_never_drafted():
+    given = [card for card in card_set("enemy", "HB").cards if card.rarity not in BOOSTER_RARITIES]
+
+    assert {(card.rarity, card.number[0]) for card in given} == {("tournament", "T"), ("promo", "P")}
+    assert not any(draftable(card) for card in given)
+    assert not {"tournament", "promo"} & set(card_set("enemy", "HB").product().slots)
+
+
+# --- expansions: what there is -------------------------------------------------------------
+
+
+def test_forty_of_each_rarity_and_a_booster_of_eleven(expansion: CardSet):
+    numbers = [card.number for card in expansion.cards]
+
+    assert Counter(card.rarity for card in expansion.cards) == {"common": 40, "uncommon": 40, "rare": 40}
     assert numbers == [f"{letter}{count:02}" for letter in "CUR" for count in range(1, 41)]
-    assert first_light.product("booster").slots == {"common": 7, "uncommon": 3, "rare": 1}
+    assert expansion.product("booster").slots == {"common": 7, "uncommon": 3, "rare": 1}
 
 
 @pytest.mark.clause("ENE-1.8")
-def test_types_come_in_the_shares_a_deck_wants(first_light: CardSet):
-    types = Counter(card.type for card in first_light.cards)
+def test_types_come_in_the_shares_a_deck_wants(expansion: CardSet):
+    types = Counter(card.type for card in expansion.cards)
 
-    assert types == {"monster": 55, "pc": 17, "item": 23, "action": 17, "event": 8}
+    assert types == TYPES[expansion.code]
 
 
 @pytest.mark.clause("ENE-1.19")
-def test_six_elements_in_like_numbers_and_some_cards_without(first_light: CardSet):
-    elements = Counter(facts(card).element for card in first_light.cards)
+def test_six_elements_in_like_numbers_and_some_cards_without(expansion: CardSet):
+    elements = Counter(facts(card).element for card in expansion.cards)
     without = elements.pop(None)
 
     assert len(elements) == 6
@@ -108,16 +202,16 @@ def test_six_elements_in_like_numbers_and_some_cards_without(first_light: CardSe
 
 
 @pytest.mark.clause("ENE-1.15")
-def test_six_classes_in_like_numbers(first_light: CardSet):
-    classes = Counter(facts(card).class_ for card in first_light.cards if card.type == "pc")
+def test_six_classes_in_like_numbers(expansion: CardSet):
+    classes = Counter(facts(card).class_ for card in expansion.cards if card.type == "pc")
 
     assert len(classes) == 6
     assert set(classes.values()) <= {2, 3}
 
 
 @pytest.mark.clause("ENE-1.13")
-def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(first_light: CardSet):
-    monsters = {card: facts(card) for card in first_light.cards if card.type == "monster"}
+def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(expansion: CardSet):
+    monsters = {card: facts(card) for card in expansion.cards if card.type == "monster"}
     worth = Counter(printed.vp for printed in monsters.values())
 
     assert set(worth) == {0, 1, 2}
@@ -130,13 +224,13 @@ def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(first_
     assert min(printed.strength for printed in monsters.values() if printed.vp == 0) >= 7
 
 
-def test_unique_monsters_are_rare(first_light: CardSet):
-    assert {card.rarity for card in first_light.cards if card.facts.get("unique")} == {"rare"}
+def test_unique_monsters_are_rare(expansion: CardSet):
+    assert {card.rarity for card in expansion.cards if card.facts.get("unique")} == {"rare"}
 
 
 @pytest.mark.clause("ENE-1.11")
-def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(first_light: CardSet):
-    printed = [facts(card) for card in first_light.cards]
+def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(expansion: CardSet):
+    printed = [facts(card) for card in expansion.cards]
     strong = [each.destiny for each in printed if getattr(each, "species", "") and each.strength >= 6]
     weak = [each.destiny for each in printed if getattr(each, "species", "") and each.strength <= 4]
 
@@ -145,23 +239,23 @@ def test_destiny_runs_from_one_to_seven_and_is_higher_on_weaker_monsters(first_l
     assert mean(weak) - mean(strong) > 2
 
 
-def test_four_goblin_items_of_four_subtypes(first_light: CardSet):
-    goblin = [facts(card).subtype for card in first_light.cards if card.facts.get("goblin")]
+def test_four_goblin_items_of_four_subtypes(expansion: CardSet):
+    goblin = [facts(card).subtype for card in expansion.cards if card.facts.get("goblin")]
 
     assert len(goblin) == len(set(goblin)) == 4
 
 
-# --- First Light: what the cards do -----------------------------------------------------------
+# --- expansions: what the cards do -----------------------------------------------------------
 
 
-def test_most_cards_have_a_text(first_light: CardSet):
-    with_text = [card for card in first_light.cards if any(line.kind != "bearer" for line in lines(card))]
+def test_most_cards_have_a_text(expansion: CardSet):
+    with_text = [card for card in expansion.cards if any(line.kind != "bearer" for line in lines(card))]
 
-    assert len(with_text) >= 0.7 * len(first_light.cards)
+    assert len(with_text) >= 0.7 * len(expansion.cards)
 
 
-def test_no_three_cards_differ_only_in_numbers(first_light: CardSet):
-    alike = Counter(f"{card.type} {without_numbers(dict(card.facts))}" for card in first_light.cards)
+def test_no_three_cards_differ_only_in_numbers(expansion: CardSet):
+    alike = Counter(f"{card.type} {without_numbers(dict(card.facts))}" for card in expansion.cards)
 
     assert [what for what, count in alike.items() if count > 2] == []
 
@@ -175,65 +269,34 @@ def without_numbers(data: Any) -> Any:
 
 
 @pytest.mark.parametrize(
-    "plan",
-    [
-        {"goblin"},
-        {"undead", "buried"},
-        {"thunder", "construct"},
-        {"wood"},
-        {"fire"},
-        {"water", "party"},
-        {"worm"},
-        {"hidden"},
-        {"bears", "item of yours"},
-        {"behind"},
-    ],
-    ids=lambda plan: " ".join(sorted(plan)),
+    ("code", "plan"),
+    [(code, plan) for code, plans in PLANS.items() for plan in plans],
+    ids=lambda value: value if isinstance(value, str) else " ".join(sorted(value)),
 )
-def test_at_least_four_cards_are_better_in_each_plan(first_light: CardSet, plan: set[str]):
-    better = [card.number for card in first_light.cards if plan & set(looked_for(card))]
+def test_at_least_four_cards_are_better_in_each_plan(code: str, plan: set[str]):
+    drafted = [card for card in card_set("enemy", code).cards if card.rarity in BOOSTER_RARITIES]
+    better = [card.number for card in drafted if plan & set(looked_for(card))]
 
     assert len(better) >= 4
 
 
 def looked_for(card: PrintedCard) -> Iterator[str]:
-    """The company or the state that a card asks for: elements, species, and conditions by name."""
+    """The company or the state that a card asks for: elements, species, weights, and conditions by name."""
     for part in parts(facts(card)):
         if isinstance(part, Filter):
-            yield from (name for name in (part.element, part.species) if name)
+            yield from (name for name in (part.element, part.species, part.weight) if name)
             yield f"{part.type} of {part.whose}"
         if isinstance(part, Condition):
             yield from (each.name for each in fields(part) if getattr(part, each.name) is not None)
 
 
-def test_every_verb_but_a_few_is_used(first_light: CardSet):
-    used = {type(part) for card in first_light.cards for part in parts(facts(card)) if isinstance(part, Effect)}
+def test_every_verb_but_a_few_is_used(expansion: CardSet):
+    used = {type(part) for card in expansion.cards for part in parts(facts(card)) if isinstance(part, Effect)}
     known = set(EnemyEffect.verbs.values()) | set(Ability.verbs.values())
 
     assert len(used) >= 0.8 * len(known)
 
 
-# --- First Light: words -----------------------------------------------------------------------
-
-
-def test_every_name_is_in_both_languages(first_light: CardSet):
-    assert all(JAPANESE.search(card.name.ja) for card in first_light.cards)
-    assert not any(JAPANESE.search(card.name.en) for card in first_light.cards)
-    assert len({card.name.ja for card in first_light.cards}) == len(first_light.cards)
-
-
-def test_no_text_mixes_the_languages_or_keeps_a_gap(first_light: CardSet):
-    for card in first_light.cards:
-        english, japanese = (SYMBOL.sub("", " ".join(words(card, language))) for language in ("en", "ja"))
-
-        assert not JAPANESE.search(english), card.ref
-        assert not LATIN_WORD.search(japanese), card.ref
-        assert not set("{}") & set(english + japanese), card.ref
-
-
-def test_the_texts_are_as_they_were_read_last():
-    assert golden_text().splitlines() == GOLDEN.read_text(encoding="utf-8").splitlines()
-
-
 if __name__ == "__main__":
-    GOLDEN.write_text(golden_text(), encoding="utf-8")
+    for each in card_sets("enemy"):
+        golden(each).write_text(golden_text(each), encoding="utf-8")

@@ -12,7 +12,7 @@ from django.core.management import call_command
 from cards import exchange, selectors
 from cards.exchange import parsed, written
 from cards.models import ImportedSet
-from cards.printed import CatalogueError, card_sets
+from cards.printed import CatalogueError, card_set, card_sets
 from cards.services import import_set
 
 SETS = card_sets("enemy")
@@ -33,7 +33,7 @@ def tables(**changes: Any) -> dict[str, Any]:
     base = {
         "format": "passleft-set-1",
         "set": {"game": "enemy", "code": "HX", "name": {"en": "Harbour"}},
-        "product": [{"code": "booster", "name": {"en": "Booster"}, "slots": {"common": 1}}],
+        "product": [{"code": "booster", "name": {"en": "Booster"}, "slots": {"common": 1}, "foil": 40}],
         "deck": [{"code": "first", "name": {"en": "First steps"}, "cards": {"HX-C01": 2}}],
         "card": [CARD],
     }
@@ -42,6 +42,10 @@ def tables(**changes: Any) -> dict[str, Any]:
 
 def with_card(**changes: Any) -> dict[str, Any]:
     return tables(card=[CARD | changes])
+
+
+def with_foil(foil: Any) -> dict[str, Any]:
+    return tables(product=[{"code": "booster", "name": {"en": "Booster"}, "slots": {"common": 1}, "foil": foil}])
 
 
 @pytest.fixture
@@ -90,6 +94,13 @@ def test_the_schema_says_what_can_be_read():
     assert not reader.is_valid(tables(extra=1))
 
 
+def test_how_often_a_card_of_a_product_is_a_foil_is_kept_and_never_unless_it_is_said():
+    products = [parsed(json.dumps(data), file="a").product() for data in (with_foil(40), with_foil(0))]
+
+    assert [product.foil for product in products] == [40, 0]
+    assert (card_set("enemy", "HB").product().foil, card_set("enemy", "FL").product().foil) == (40, 0)
+
+
 def test_the_fingerprint_does_not_depend_on_the_spelling():
     text = json.dumps(tables())
 
@@ -114,6 +125,8 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
         (json.dumps(with_card(name={"en": "a\nb"})), "f.json:1: a text is one line of words"),
         (json.dumps(with_card(name={"en": "gate\u202efdp"})), "f.json:1: a text is one line of words"),
         (json.dumps(with_card(rarity="mythic")), "f.json:1: "),
+        (json.dumps(with_foil(-1)), "f.json: product booster: one foil card in -1"),
+        (json.dumps(with_foil(True)), "f.json: product booster: one foil card in True"),
         (json.dumps(tables(deck=[{"code": "a", "name": {"en": "A"}, "cards": {"HX-C01": True}}])), "f.json: deck a: "),
     ],
 )

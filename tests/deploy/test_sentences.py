@@ -29,7 +29,7 @@ NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(  # names, abbreviations that are the same in every language, numbers of cards, addresses
     r"Passleft|Bot \d+|\.hack//ENEMY|SHA-256|OMW%|O?GW%|(?<![A-Za-z])(VP|PC)(?![A-Za-z])"
-    r"|\b(FL|SD)(-[A-Z]?\d+)?\b|https?://\S+"
+    r"|\b(FC|FL|HB|SD)(-[A-Z]?\d+)?\b|https?://\S+"
 )
 
 
