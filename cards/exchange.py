@@ -22,12 +22,19 @@ def written(card_set: CardSet) -> str:
 
 
 def tables(card_set: CardSet) -> dict[str, Any]:
-    """Return ``card_set`` as what its file holds; ``set.schema.json`` describes it."""
+    """Return ``card_set`` as what its file holds; ``set.schema.json`` describes it.
+
+    Archetypes stand there only if it has any: older files keep their fingerprints.
+    """
+    archetypes = [
+        {"code": each.code, "name": _words(each.name), "cards": list(each.cards)} for each in card_set.archetypes
+    ]
     return {
         "format": FORMAT,
         "set": {"game": card_set.game, "code": card_set.code, "name": _words(card_set.name)},
         "product": [_product_table(each) for each in card_set.products],
         "deck": [{"code": each.code, "name": _words(each.name), "cards": dict(each.cards)} for each in card_set.decks],
+        **({"archetype": archetypes} if archetypes else {}),
         "card": [card_table(card) for card in card_set.cards],
     }
 

@@ -97,8 +97,17 @@ class DeckList:
 
 
 @dataclass(frozen=True, slots=True)
+class Archetype:
+    """A plan that a deck of the set may follow, and the cards it looks for, by ref."""
+
+    code: str
+    name: Text
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set with its cards in printed order, its products and its ready-made decks."""
+    """A set with its cards in printed order, its products, its ready-made decks and its archetypes."""
 
     game: str
     code: str
@@ -106,6 +115,7 @@ class CardSet:
     cards: tuple[PrintedCard, ...]
     products: tuple[Product, ...] = ()
     decks: tuple[DeckList, ...] = ()
+    archetypes: tuple[Archetype, ...] = ()
     fingerprint: str = field(default="", compare=False)
 
     def product(self, code: str = "booster") -> Product:
@@ -196,8 +206,9 @@ class _Reader:
         self.no_repeats(cards)
         products = tuple(self.product(table, cards) for table in self.tables(data, "product"))
         decks = tuple(self.deck(table, cards) for table in self.tables(data, "deck"))
+        archetypes = tuple(self.archetype(table, cards) for table in self.tables(data, "archetype"))
         self.nothing_left(data, "file")
-        return CardSet(game, code, name, tuple(cards), products, decks, self.fingerprint)
+        return CardSet(game, code, name, tuple(cards), products, decks, archetypes, self.fingerprint)
 
     def card(self, game: str, set_code: str, table: dict[str, Any], line: int) -> PrintedCard:
         number = self.code(self.take(table, "number", str, line), line)
@@ -232,6 +243,18 @@ class _Reader:
             if type(copies) is not int or copies < 1:
                 raise self.fail(f"deck {code}: {copies!r} copies of {ref}")
         return DeckList(code, name, listed)
+
+    def archetype(self, table: dict[str, Any], cards: list[PrintedCard]) -> Archetype:
+        code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))
+        listed = self.take(table, "cards", list)
+        self.nothing_left(table, f"archetype {code}")
+        refs = {card.ref for card in cards}
+        for ref in listed:
+            if ref not in refs:
+                raise self.fail(f"archetype {code}: no card {ref} in this set")
+        if len(set(listed)) < len(listed):
+            raise self.fail(f"archetype {code}: a card is there twice")
+        return Archetype(code, name, tuple(listed))
 
     def take(self, table: dict[str, Any], key: str, kind: type, line: int = 0) -> Any:
         if key not in table:

@@ -4,16 +4,21 @@ Ratings are house values on one scale, about 1 to 10; they only have to order a 
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from functools import cache
+from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter
-from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
+from gameplay.games.enemy.printed import ItemFacts, MonsterFacts, PcFacts, facts
 from gameplay.games.enemy.terms import WEIGHTS
 
 SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.17, "action": 0.14, "event": 0.06}
 """The share of a good deck that each type makes up; field and Grunty come as they are."""
+
+PRINTED = ("element", "species", "class_", "subtype", "goblin", "storable")
+"""What a text may ask of another card that stands printed on it."""
 
 
 def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
@@ -42,22 +47,25 @@ def strength(card: PrintedCard) -> float:
     printed = facts(card)
     texts = 0.8 * len(printed.text) - 0.8 * len(printed.requires)
     if isinstance(printed, MonsterFacts):
-        return printed.strength + 1.5 * printed.vp + 0.9 * len(printed.reward) + 0.4 * printed.storable + texts
+        return printed.strength + 3 * printed.vp - 1.5 + 0.9 * len(printed.reward) + 0.4 * printed.storable + texts
     if isinstance(printed, PcFacts):
         return 1.2 * printed.strength + 1.3 * printed.tolerance + 0.8 * printed.speed + texts
     if isinstance(printed, ItemFacts):
-        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 1 + texts
+        for_all = not printed.classes and not printed.weights
+        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 0.5 + 2 * for_all + 1.5 * texts
     return 4.5 + texts
 
 
 def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What the card gains from the cards beside it: what it can spot or join, who can bear it."""
+    """What the card gains from the cards beside it, and they from it; for an item, who can bear it."""
+    gain = min(2.5, sum(_bond(card, other) for other in pool))
     printed = facts(card)
-    gain = sum(_partners(condition, pool) for condition in _conditions(printed))
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
         pcs = [facts(other) for other in pool if other.type == "pc"]
         bearers = sum(pc.class_ in printed.classes or WEIGHTS[pc.class_] in printed.weights for pc in pcs)
         gain += min(bearers, 3) - 1.0
+    if isinstance(printed, ItemFacts) and printed.goblin:
+        gain += 0.7 * len({other.ref for other in pool if getattr(facts(other), "goblin", False)} - {card.ref})
     return gain
 
 
@@ -70,21 +78,36 @@ def need(card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
     return max(0.3, min(1.5, 1.0 + 0.5 * (share * size - have) / (share * size)))
 
 
-def _conditions(printed: Facts) -> list[Condition]:
-    found = list(printed.requires) + list(getattr(printed, "joins", ()))
-    return found + [when for ability in printed.text if isinstance(when := getattr(ability, "when", None), Condition)]
+@cache
+def _bond(card: PrintedCard, other: PrintedCard) -> float:
+    """What two cards are worth to each other: more to the one to be added, if it looks for the other."""
+    return 0.3 * _looks_for(card, other) + 0.15 * _looks_for(other, card)
 
 
-def _partners(condition: Condition, pool: Sequence[PrintedCard]) -> float:
-    """A little for each card of the pool that helps to meet the condition, up to 1.5."""
-    wanted = [condition.beside] if condition.beside else []
-    wanted += [condition.spot.what] if condition.spot else []
-    return sum(min(1.5, 0.3 * sum(_fits(what, card) for card in pool)) for what in wanted)
+def _looks_for(card: PrintedCard, other: PrintedCard) -> bool:
+    """Whether the conditions and texts of ``card`` want ``other`` beside it."""
+    return any(what.whose != "theirs" and _fits(what, other) for what in _named(facts(card)))
+
+
+def _named(part: Any) -> Iterator[Filter]:
+    """Every filter in the facts of a card, but those for cards it fights."""
+    if isinstance(part, Filter):
+        yield part
+    elif isinstance(part, tuple):
+        for each in part:
+            yield from _named(each)
+    elif is_dataclass(part):
+        for field in fields(part):
+            if field.name != "against":
+                yield from _named(getattr(part, field.name))
 
 
 def _fits(what: Filter, card: PrintedCard) -> bool:
+    """Whether the filter asks for something printed, and the card has it."""
     printed = facts(card)
-    names = ("element", "species", "class_", "subtype")
-    return what.type in (None, card.type) and all(
-        (wanted := getattr(what, name)) is None or getattr(printed, name, None) == wanted for name in names
+    wanted = {name: value for name in PRINTED if (value := getattr(what, name)) is not None}
+    return (
+        (what.type is not None or bool(wanted))
+        and what.type in (None, card.type)
+        and all(getattr(printed, name, None) == value for name, value in wanted.items())
     )

@@ -1,0 +1,137 @@
+"""The figures of a set, and the bars they are held to.
+
+A win rate is the share of games won, in percent; a drawn game is half of one.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+from typing import NamedTuple
+
+from cards.printed import CardSet, PrintedCard
+from deploy.balance.drafts import DRAWN, WON, Counts, Key
+from gameplay.games import RULESETS
+
+FIRST = (45.0, 55.0)
+TURNS = (8.0, 16.0)
+BY_DECK = 10.0
+ARCHETYPE = (42.0, 58.0)
+CARD = 8.0
+TENTHS = 6.0
+WITH_TEXT = 70.0
+ALIKE = 2.0
+AT_HOME = 4.0
+
+
+class Bar(NamedTuple):
+    """A figure and the bounds it should keep; ``value`` is None where nothing was counted."""
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+
+    @property
+    def met(self) -> bool:
+        if self.value is None:
+            return False
+        return (self.low is None or self.value >= self.low) and (self.high is None or self.value <= self.high)
+
+
+def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+    """Every bar of ``card_set``, the general ones first."""
+    yield from _game_bars(counts)
+    yield from _card_bars(card_set, counts)
+    yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
+    yield Bar("cards alike", most_alike(card_set), high=ALIKE)
+    for archetype in card_set.archetypes:
+        yield Bar(f"{archetype.code}: wins, %", win_rate(counts, ("archetype", archetype.code)), *ARCHETYPE)
+        yield Bar(f"{archetype.code}: cards better inside", at_home(counts, archetype.code, archetype.cards), AT_HOME)
+
+
+def win_rate(counts: Counts, start: Key) -> float | None:
+    """Return the win rate over the keys that begin with ``start`` and end with a result, None without any."""
+    results: Counter[str] = Counter()
+    for key, count in counts.items():
+        if key[: len(start)] == start:
+            results[key[-1]] += count
+    games = results.total()
+    return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
+
+
+def median_turns(counts: Counts) -> float | None:
+    """Return the median length of a game, in turns a side."""
+    lengths = sorted((int(key[1]), count) for key, count in counts.items() if key[0] == "turns")
+    left = sum(count for _, count in lengths) / 2
+    for length, count in lengths:
+        left -= count
+        if left <= 0:
+            return float(length)
+    return None
+
+
+def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
+    """Return the win rate of each card when drawn, by ref; cards never drawn are left out."""
+    results: dict[str, Counts] = {}
+    for key, count in counts.items():
+        if key[0] == "card":
+            results.setdefault(key[1], Counter())[key] += count
+    rates = {card.ref: win_rate(results.get(card.ref, Counter()), ("card",)) for card in card_set.cards}
+    return {ref: rate for ref, rate in rates.items() if rate is not None}
+
+
+def tenths(rates: Iterable[float]) -> float | None:
+    """Return by how many points the best tenth of the cards beats the worst."""
+    ordered = sorted(rates)
+    tenth = len(ordered) // 10
+    return fmean(ordered[-tenth:]) - fmean(ordered[:tenth]) if tenth else None
+
+
+def at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
+    """Return how many of ``refs`` gain more in decks of ``archetype`` than in others.
+
+    A gain is the win rate when drawn above that of all cards of those decks: in a strong
+    archetype every card wins more often, and is not at home for that.
+    """
+    cards = [(key, count) for key, count in counts.items() if key[0] == "card"]
+    inside = Counter({key: count for key, count in cards if key[2] == archetype})
+    outside = Counter({key: count for key, count in cards if key[2] != archetype})
+    gains = [(_gain(inside, ref), _gain(outside, ref)) for ref in refs]
+    return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in gains))
+
+
+def _gain(counts: Counts, ref: str) -> float | None:
+    rate, mean = win_rate(counts, ("card", ref)), win_rate(counts, ("card",))
+    return None if rate is None or mean is None else rate - mean
+
+
+def with_text(card_set: CardSet) -> float:
+    """Return the share of cards that say something, in percent."""
+    return 100 * sum(bool(_words(card)[1]) for card in card_set.cards) / len(card_set.cards)
+
+
+def most_alike(card_set: CardSet) -> float:
+    """Return the size of the largest group of cards that differ in nothing but numbers."""
+    return float(max(Counter(_words(card) for card in card_set.cards).values()))
+
+
+def _words(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
+    described = RULESETS[card.game].describe(card, "en")
+    return described.kind, tuple(re.sub(r"\d+", "#", text) for _, text in described.lines)
+
+
+def _game_bars(counts: Counts) -> Iterator[Bar]:
+    games = sum(count for key, count in counts.items() if key[0] == "game")
+    yield Bar("first player wins, %", win_rate(counts, ("first",)), *FIRST)
+    yield Bar("median turns a side", median_turns(counts), *TURNS)
+    yield Bar("decided by the deck, %", 100 * counts["game", "deck"] / games if games else None, high=BY_DECK)
+
+
+def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+    rates = card_rates(card_set, counts)
+    mean = fmean(rates.values()) if rates else 0.0
+    for card in card_set.cards:
+        value = rates[card.ref] - mean if card.ref in rates else None
+        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD)
+    yield Bar("best tenth of cards over the worst, points", tenths(rates.values()), low=TENTHS)

@@ -1,0 +1,92 @@
+"""A draft of bots and the games between all its decks, as counts.
+
+Counts are numbers by key, so that drafts add up in any order. The keys:
+
+- ``("draft",)`` and ``("game", how it ended)``
+- ``("first", result)`` of whoever went first
+- ``("turns", turns a side)``, the longer side's
+- ``("archetype", code, result)`` in games against another archetype
+- ``("card", ref, archetype of the deck, result)`` once a game in which it was drawn
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from cards.printed import Archetype, CardSet, PrintedCard
+from drafting.rules import simulate
+from drafting.rules.packs import Booster
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out
+from gameplay.games import RULESETS
+
+Key = tuple[str, ...]
+Counts = Counter[Key]
+WON, LOST, DRAWN = "won", "lost", "drawn"
+
+SEATS, PACKS, VARIANT = 6, 4, "draft"  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
+GAMES = SEATS * (SEATS - 1) // 2
+NO_PLAN = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """A deck, and the code of the archetype it follows."""
+
+    cards: Sequence[PrintedCard]
+    plan: str
+
+
+def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
+    """Draft, build and play each deck against each other once: always the same for ``seed`` and ``number``."""
+    ruleset, label = RULESETS[card_set.game], f"balance/{number}"
+    boosters = [Booster(card_set, card_set.product())] * PACKS
+    pools = simulate.pools(boosters, [ruleset.drafter.pick] * SEATS, seed=seed, label=label)
+    size = ruleset.variants[VARIANT].deck_size
+    built = [ruleset.drafter.build(pool, size) for pool in pools]
+    decks = [Drafted(deck, plan_of(deck, card_set.archetypes)) for deck in built]
+    counts: Counts = Counter({("draft",): 1})
+    for one, other in combinations(range(SEATS), 2):
+        pair = (decks[one], decks[other])
+        game = Game.begin(
+            ruleset, VARIANT, [deck.cards for deck in pair], Seeded(Stream(seed, f"{label}/{one}/{other}"))
+        )
+        play_out(game, [ruleset.greedy] * len(pair))
+        counts.update(keys_of(game, pair))
+    return counts
+
+
+def plan_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -> str:
+    """Return the code of the archetype with most cards in ``deck``; of equals the first, without any `NO_PLAN`.
+
+    An archetype that lists few cards would seldom come first: each counts by the share of its list.
+    """
+    copies = Counter(card.ref for card in deck)
+    weights = {each.code: sum(copies[ref] for ref in each.cards) / len(each.cards) for each in archetypes if each.cards}
+    best = max(weights, key=lambda code: weights[code], default=NO_PLAN)
+    return best if weights.get(best) else NO_PLAN
+
+
+def keys_of(game: Game, decks: Sequence[Drafted]) -> Iterable[Key]:
+    """What a finished game between ``decks`` counts towards."""
+    assert game.outcome is not None
+    results = [_result(game.outcome.winners, seat) for seat in range(len(decks))]
+    yield ("game", game.outcome.reason)
+    yield ("turns", str(-(-game.table.turn // len(decks))))
+    drawn: Mapping[int, set[str]] = {seat: set() for seat in range(len(decks))}
+    for event in game.table.events:
+        if event[0] == "goes_first":
+            yield ("first", results[event[1]])
+        elif event[0] == "drew":
+            drawn[event[1]].add(game.table.cards[event[2]].ref)
+    same = len({deck.plan for deck in decks}) == 1
+    for seat, deck in enumerate(decks):
+        if not same:
+            yield ("archetype", deck.plan, results[seat])
+        yield from (("card", ref, deck.plan, results[seat]) for ref in sorted(drawn[seat]))
+
+
+def _result(winners: Sequence[int], seat: int) -> str:
+    return DRAWN if not winners else WON if seat in winners else LOST

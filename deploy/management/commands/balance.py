@@ -1,0 +1,63 @@
+"""``manage.py balance --set FL``: whether a set is a fair one."""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from cards.printed import CardSet, card_set
+from deploy.balance.bars import Bar, bars
+from deploy.balance.measure import measure
+from gameplay.engine.errors import UnreadableError
+from gameplay.games import RULESETS
+
+
+class Command(BaseCommand):
+    help = (
+        "Let bots draft a set and play, and hold what comes of it to the bars of a fair set. Exit 1 if one is missed."
+    )
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--set", required=True, help="The set's code.")
+        parser.add_argument("--games", type=int, default=2000, help="At least so many, those of --file included.")
+        parser.add_argument("--seed", type=int, default=0)
+        parser.add_argument("--file", type=Path, help="Keeps the counts, so that a later run goes on from them.")
+        parser.add_argument("--processes", type=int, default=1)
+        parser.add_argument("--json", action="store_true", dest="as_json")
+
+    def handle(self, *, as_json: bool, **options: Any) -> None:
+        try:
+            found = _set(options["game"], options["set"])
+            asked = {name: options[name] for name in ("games", "seed", "file", "processes")}
+            counts = measure(found, **asked)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        held = list(bars(found, counts))
+        games = sum(count for key, count in counts.items() if key[0] == "game")
+        if as_json:
+            shown = [bar._asdict() | {"met": bar.met} for bar in held]
+            self.stdout.write(json.dumps({"set": found.code, "games": games, "bars": shown}))
+        else:
+            self.stdout.write(f"{found.code}: {games} games")
+            self.stdout.writelines(f"{line(bar)}\n" for bar in held if not (bar.met and "when drawn" in bar.name))
+        sys.exit(int(not all(bar.met for bar in held)))
+
+
+def line(bar: Bar) -> str:
+    """``bar`` as a line: whether it is met, its name, its value, its bounds."""
+    value = "-" if bar.value is None else f"{bar.value:.1f}"
+    bounds = " to ".join("" if bound is None else f"{bound:g}" for bound in (bar.low, bar.high)).strip()
+    return f"{'ok    ' if bar.met else 'MISSED'} {bar.name:<48} {value:>6}   ({bounds})"
+
+
+def _set(game: str, code: str) -> CardSet:
+    try:
+        found = card_set(game, code)
+        found.product()
+    except KeyError as missing:
+        raise UnreadableError(f"{game} has no set {code} with boosters", place="--set") from missing
+    return found

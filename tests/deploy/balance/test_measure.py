@@ -1,0 +1,66 @@
+"""`manage.py balance`: a tiny run, and one that goes on from another."""
+
+import json
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from cards.printed import card_set
+from deploy.balance.measure import measure
+from gameplay.engine.errors import UnreadableError
+
+FIRST_LIGHT = card_set("enemy", "FL")
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    with pytest.raises(SystemExit) as end:
+        call_command("balance", *arguments)
+    assert isinstance(end.value.code, int)
+    return end.value.code, *capsys.readouterr()
+
+
+def test_a_run_goes_on_from_the_counts_of_its_file(tmp_path: Path):
+    file = tmp_path / "state.json"
+    first = measure(FIRST_LIGHT, games=15, file=file)
+    gone_on = measure(FIRST_LIGHT, games=30, file=file)
+
+    assert first["draft",] == 1
+    assert gone_on == measure(FIRST_LIGHT, games=30)
+    assert measure(FIRST_LIGHT, games=0, file=file) == gone_on
+
+
+def test_several_processes_count_the_same(tmp_path: Path):
+    assert measure(FIRST_LIGHT, games=30, processes=2) == measure(FIRST_LIGHT, games=30)
+
+
+@pytest.mark.parametrize("text", ["{}", "nothing", '{"of": {"set": "FL"}, "counts": []}'])
+def test_counts_of_something_else_are_refused(tmp_path: Path, text: str):
+    file = tmp_path / "state.json"
+    file.write_text(text, encoding="utf-8")
+
+    with pytest.raises(UnreadableError, match=r"state\.json"):
+        measure(FIRST_LIGHT, games=0, file=file)
+
+
+def test_too_few_games_miss_bars_and_say_which(capsys: pytest.CaptureFixture[str]):
+    code, out, _ = run(capsys, "--set", "FL", "--games", "1", "--json")
+    told = json.loads(out)
+
+    assert (code, told["set"], told["games"]) == (1, "FL", 15)
+    assert {bar["name"]: bar["met"] for bar in told["bars"]}["cards with a text, %"] is True
+    assert not all(bar["met"] for bar in told["bars"])
+
+
+def test_each_line_says_whether_its_bar_is_met(capsys: pytest.CaptureFixture[str]):
+    code, out, _ = run(capsys, "--set", "FL", "--games", "1")
+    lines = out.splitlines()
+
+    assert (code, lines[0]) == (1, "FL: 15 games")
+    assert all(line.startswith(("ok ", "MISSED ")) for line in lines[1:])
+    assert any("goblins: wins, %" in line for line in lines)
+
+
+@pytest.mark.parametrize("code", ["XX", "SD"])  # no such set; a set without boosters
+def test_a_set_that_cannot_be_drafted_is_unusable_input(code: str, capsys: pytest.CaptureFixture[str]):
+    assert run(capsys, "--set", code)[0::2] == (2, f"--set: enemy has no set {code} with boosters\n")
