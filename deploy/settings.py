@@ -138,7 +138,9 @@ CACHES: dict[str, Any] = {
 }
 SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
 # Celery writes the address of a socket differently.
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"
+CELERY_BROKER_URL = (
+    REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"
+)
 CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True

@@ -153,13 +153,13 @@ class EnemyTable(Table):
 
     def state(self) -> list[int]:
         state = [self.turn, self.active, bool(self.end_called), *self.began]
-        for zones in (self.deck, self.hand, self.score, self.discard):
-            state += [END, *sorted(zones[0]), END, *sorted(zones[1])]
-        for zones in (self.top, self.party, self.hidden, self.portal, self.grunties):
-            state += [END, *zones[0], END, *zones[1]]
-        state += [END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded)]
-        for card, below in sorted(self.under.items()):
-            state += [END, card, *below]
+        for one, other in (self.deck, self.hand, self.score, self.discard):
+            state += (END, *sorted(one), END, *sorted(other))
+        for one, other in (self.top, self.party, self.hidden, self.portal, self.grunties):
+            state += (END, *one, END, *other)
+        state += (END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded))
+        for card in sorted(self.under):
+            state += (END, card, *self.under[card])
         return state
 
     def scores(self) -> tuple[int, ...]:

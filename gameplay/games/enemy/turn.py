@@ -82,8 +82,11 @@ def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
 def ways_to_play(table: EnemyTable, seat: int, card: int, definition: Card) -> list[Option]:
     """How a card of the hand may be played face up; all its requirements must be met (ENE-6.6)."""
     kind = definition.type
-    if kind == "action" or not all(test(table, seat, card) for test in definition.requires):
+    if kind == "action":
         return []  # ENE-10.2: an action is only ever hidden
+    for test in definition.requires:
+        if not test(table, seat, card):
+            return []
     if kind == "monster":
         if unique_in_play(table, definition):
             return []
