@@ -152,9 +152,10 @@ class EnemyTable(Table):
         }
 
     def state(self) -> list[int]:
+        deck, hand, score, discard = self.deck, self.hand, self.score, self.discard
         state = [self.turn, self.active, bool(self.end_called), *self.began]
-        for one, other in (self.deck, self.hand, self.score, self.discard):
-            state += (END, *sorted(one), END, *sorted(other))
+        state += (END, *sorted(deck[0]), END, *sorted(deck[1]), END, *sorted(hand[0]), END, *sorted(hand[1]))
+        state += (END, *sorted(score[0]), END, *sorted(score[1]), END, *sorted(discard[0]), END, *sorted(discard[1]))
         for one, other in (self.top, self.party, self.hidden, self.portal, self.grunties):
             state += (END, *one, END, *other)
         state += (END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded))
