@@ -38,12 +38,9 @@ class Stream:
         """Return the next 32-bit word."""
         for word in self._words:
             return word
-        self._refill()
-        return next(self._words)
-
-    def _refill(self) -> None:
         self._words = iter(_EIGHT_WORDS(hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")))
         self._block += 1
+        return next(self._words)
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as the others.
@@ -53,12 +50,10 @@ class Stream:
         """
         if n < 1:
             raise ValueError("nothing to choose from")
-        fair = _WORDS - _WORDS % n
-        while True:
-            for word in self._words:
-                if word < fair:
-                    return word % n
-            self._refill()
+        word = self.word()
+        while word >= _WORDS - _WORDS % n:
+            word = self.word()
+        return word % n
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return ``items`` in random order (Fisher-Yates from the last place down)."""
