@@ -1,7 +1,7 @@
 """Bots that play without a site: their decks, and how they choose. For the commands play and bench."""
 
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,28 +12,67 @@ from gameplay.engine.chance import Stream
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.search import Search
 
 Deck = list[PrintedCard]
-PLAYERS: Mapping[str, Callable[[Ruleset, Stream], Player]] = {
-    "random": lambda ruleset, stream: random_player(stream),
-    "greedy": lambda ruleset, stream: ruleset.greedy,
+PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
+    "random": lambda ruleset, variant, stream, rollouts: random_player(stream),
+    "greedy": lambda ruleset, variant, stream, rollouts: ruleset.greedy,
+    "search": lambda ruleset, variant, stream, rollouts: Search(
+        ruleset, likely_cards(ruleset, variant), stream, rollouts=rollouts
+    ),
 }
 SEATS, PACKS = 6, 4  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
+LIKELY = b"likely cards"  # the seed of the draft that `likely_cards` looks at
+
+
+def players(ruleset: Ruleset, variant: str, names: Sequence[str], *, seed: bytes, rollouts: int) -> list[Player]:
+    """Return the bots of these ``names``, one a seat. Raises UnreadableError for a name that no bot has."""
+    if unknown := [name for name in names if name not in PLAYERS]:
+        raise UnreadableError(f"{unknown[0]!r} is none of {', '.join(PLAYERS)}", place="--bots")
+    return [
+        PLAYERS[name](ruleset, variant, Stream(seed, f"play/bot/{seat}"), rollouts) for seat, name in enumerate(names)
+    ]
+
+
+def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
+    """Return what a search expects in a deck it knows nothing of: all cards of decks made from the same product.
+
+    They come from the set's own decks or from one pod of bots, always the same, so that every
+    player has the knowledge of somebody who has played the set before, and no more.
+    """
+    decks = made_decks(ruleset, variant, LIKELY)
+    read = {card.ref: ruleset.read(card) for deck in decks for card in deck}
+    return [read[card.ref] for deck in decks for card in deck]
 
 
 def bot_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
-    """Return two decks: the set's own where it prints any for the variant, else drafted and built by bots.
+    """Return two decks for a game, as `made_decks` has them."""
+    return made_decks(ruleset, variant, seed)[:2]
+
+
+def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
+    """Return the decks the set itself prints for the variant, else those of a pod that bots draft and build.
 
     Raises UnreadableError if no set has what is needed.
     """
     size, sets = ruleset.variants[variant].deck_size, card_sets(ruleset.name)
     if ready := [card_set for card_set in sets if _ready(card_set, size)]:
-        return [_listed(ruleset, deck.cards) for deck in ready[0].decks][:2]
+        return [_listed(ruleset, deck.cards) for deck in ready[0].decks]
+    return drafted_decks(ruleset, variant, [ruleset.drafter.pick] * SEATS, seed)
+
+
+def drafted_decks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick], seed: bytes) -> list[Deck]:
+    """Return the decks that the ruleset's drafter builds of what these ``picks``, one a seat, draft.
+
+    Raises UnreadableError if no set of the game has booster packs.
+    """
+    sets, size = card_sets(ruleset.name), ruleset.variants[variant].deck_size
     if not (boosters := [Booster(card_set, product) for card_set in sets for product in card_set.products]):
         raise UnreadableError("no set of this game has booster packs", place="--decks")
     packs = max(PACKS, -(-size // boosters[0].product.size))
-    pools = simulate.pools([boosters[0]] * packs, [ruleset.drafter.pick] * SEATS, seed=seed, label="bots")
-    return [ruleset.drafter.build(pool, size) for pool in pools[:2]]
+    pools = simulate.pools([boosters[0]] * packs, picks, seed=seed, label="bots")
+    return [ruleset.drafter.build(pool, size) for pool in pools]
 
 
 def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:

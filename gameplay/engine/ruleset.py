@@ -52,8 +52,9 @@ class Ruleset:
     that is wrong with a deck for a variant. ``deal`` sets up a table for
     a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
     the rules; ``at_time`` is what happens when time is called.
-    ``drafter`` and ``greedy`` are its bots, at the draft and at the table. ``words`` are its
-    sentences, a `sight.Words`. ``positions`` reads and writes its table.
+    ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
+    likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
+    ``words`` are its sentences, a `sight.Words`. ``positions`` reads and writes its table.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Ruleset:
     at_time: Callable[[Any], None]
     drafter: Drafter
     greedy: Callable[[Any], Option]
+    outlook: Callable[[Any, int], float]
     words: Any
     positions: Positions
 

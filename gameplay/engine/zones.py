@@ -7,9 +7,9 @@ knowing the game.
 """
 
 import zlib
-from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
+from struct import pack
 from typing import Any, NamedTuple
 
 from gameplay.engine.asks import Option
@@ -95,4 +95,5 @@ class Table:
 
         It finds faults, not forgers: the hash chain of the log does that.
         """
-        return zlib.crc32(array("H", self.state()).tobytes())
+        state = self.state()
+        return zlib.crc32(pack(f"<{len(state)}H", *state))

@@ -7,16 +7,19 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.bots import PLAYERS, Deck, bot_decks, read_decks
+from deploy.bots import PLAYERS, Deck, bot_decks, players, read_decks
 from deploy.refusals import faults_of
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.engine.game import Game
-from gameplay.engine.players import Player, play_out
+from gameplay.engine.players import play_out
 from gameplay.engine.record import record_of, written
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
 from gameplay.refusals import Refusals, refuse
+
+WANTED = ("game", "variant", "seed", "bots", "rollouts", "decks", "record")
 
 
 class Command(BaseCommand):
@@ -27,6 +30,7 @@ class Command(BaseCommand):
         parser.add_argument("--variant", default="draft")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--bots", default="greedy,greedy", help=f"One a seat, of {', '.join(PLAYERS)}.")
+        parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument(
             "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; else bots make some.'
         )
@@ -34,7 +38,7 @@ class Command(BaseCommand):
 
     def handle(self, **options: Any) -> None:
         try:
-            outcome = play(**{name: options[name] for name in ("game", "variant", "seed", "bots", "decks", "record")})
+            outcome = play(**{name: options[name] for name in WANTED})
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
@@ -45,7 +49,14 @@ class Command(BaseCommand):
 
 
 def play(
-    *, game: str, variant: str, seed: int, bots: str, decks: Path | None = None, record: Path | None = None
+    *,
+    game: str,
+    variant: str,
+    seed: int,
+    bots: str,
+    rollouts: int = ROLLOUTS,
+    decks: Path | None = None,
+    record: Path | None = None,
 ) -> dict[str, Any]:
     """Play one game and return its outcome as JSON. Raises UnreadableError for what cannot be played.
 
@@ -56,11 +67,11 @@ def play(
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
     dealt = _own_decks(ruleset, variant, decks) if decks else bot_decks(ruleset, variant, key)
-    players = _players(ruleset, bots.split(","), key)
-    if len(players) != len(dealt):
-        raise UnreadableError(f"{len(players)} bots for {len(dealt)} decks", place="--bots")
+    seated = players(ruleset, variant, bots.split(","), seed=key, rollouts=rollouts)
+    if len(seated) != len(dealt):
+        raise UnreadableError(f"{len(seated)} bots for {len(dealt)} decks", place="--bots")
     played = Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game")))
-    outcome = play_out(played, players)
+    outcome = play_out(played, seated)
     if record:
         record.write_text(written(record_of(played, variant, dealt)), encoding="utf-8")
     return {
@@ -76,9 +87,3 @@ def _own_decks(ruleset: Ruleset, variant: str, file: Path) -> list[Deck]:
     decks = read_decks(ruleset, file)
     refuse(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
     return decks
-
-
-def _players(ruleset: Ruleset, names: list[str], key: bytes) -> list[Player]:
-    if unknown := [name for name in names if name not in PLAYERS]:
-        raise UnreadableError(f"{unknown[0]!r} is none of {', '.join(PLAYERS)}", place="--bots")
-    return [PLAYERS[name](ruleset, Stream(key, f"play/bot/{seat}")) for seat, name in enumerate(names)]

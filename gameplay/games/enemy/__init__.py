@@ -5,6 +5,7 @@ from gameplay.games.enemy import drafter, position
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy
+from gameplay.games.enemy.outlook import outlook
 from gameplay.games.enemy.printed import definition
 from gameplay.games.enemy.sentences import WORDS
 from gameplay.games.enemy.setup import deal, start
@@ -26,6 +27,7 @@ RULESET = Ruleset(
     at_time=at_time,
     drafter=drafter,
     greedy=greedy,
+    outlook=outlook,
     words=WORDS,
     positions=position,
 )

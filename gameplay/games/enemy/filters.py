@@ -1,6 +1,6 @@
 """Which cards a text speaks of, and spotting them (ENE-13.*)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
@@ -43,11 +43,12 @@ class Filter:
         known: dict[Card, bool] = {}
 
         def matches(card: Card) -> bool:
-            if card not in known:
-                known[card] = all(getattr(card, name) == value for name, value in wanted.items()) and (
+            answer = known.get(card)
+            if answer is None:
+                answer = known[card] = all(getattr(card, name) == value for name, value in wanted.items()) and (
                     self.weight is None or (card.class_ is not None and WEIGHTS[card.class_] == self.weight)
                 )
-            return known[card]
+            return answer
 
         return matches
 
@@ -55,6 +56,8 @@ class Filter:
         """Return the test of a card in play, seen by a seat."""
         printed = self.of_card()
         wounded, whose = self.wounded, self.whose
+        if wounded is None and whose == "any":
+            return lambda table, seat, card: printed(table.cards[card])
 
         def matches(table: EnemyTable, seat: int, card: int) -> bool:
             return (
@@ -140,20 +143,22 @@ class Filter:
         return COUNTERS.get(self.kind or "", "枚")
 
 
-def spottable(table: EnemyTable) -> Iterator[int]:
+def spottable(table: EnemyTable) -> list[int]:
     """The face-up cards in play, of either player (ENE-13.2, 13.3).
 
     Nothing in hands, decks and discard piles (13.4), no hidden card (13.5), no food.
     """
+    found: list[int] = []
+    under = table.under
     for seat in range(table.seats):
         for pc in table.party[seat]:
-            yield pc
-            yield from table.under.get(pc, ())
-        yield from table.portal[seat]
-        yield from table.score[seat]
-        yield from table.grunties[seat]
-    yield from table.attack
-    yield from table.field
+            found.append(pc)
+            if pc in under:
+                found += under[pc]
+        found += table.portal[seat]
+        found += table.score[seat]
+        found += table.grunties[seat]
+    return found + table.attack + table.field
 
 
 def can_spot(table: EnemyTable, seat: int, matches: Match, count: int) -> bool:

@@ -154,14 +154,15 @@ class EnemyTable(Table):
         }
 
     def state(self) -> list[int]:
+        deck, hand, score, discard = self.deck, self.hand, self.score, self.discard
         state = [self.turn, self.active, bool(self.end_called), *self.began]
-        for zones in (self.deck, self.hand, self.score, self.discard):
-            state += [END, *sorted(zones[0]), END, *sorted(zones[1])]
-        for zones in (self.top, self.party, self.hidden, self.portal, self.grunties):
-            state += [END, *zones[0], END, *zones[1]]
-        state += [END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded)]
-        for card, below in sorted(self.under.items()):
-            state += [END, card, *below]
+        state += (END, *sorted(deck[0]), END, *sorted(deck[1]), END, *sorted(hand[0]), END, *sorted(hand[1]))
+        state += (END, *sorted(score[0]), END, *sorted(score[1]), END, *sorted(discard[0]), END, *sorted(discard[1]))
+        for one, other in (self.top, self.party, self.hidden, self.portal, self.grunties):
+            state += (END, *one, END, *other)
+        state += (END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded))
+        for card in sorted(self.under):
+            state += (END, card, *self.under[card])
         return state
 
     def scores(self) -> tuple[int, ...]:

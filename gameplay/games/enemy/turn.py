@@ -69,31 +69,38 @@ def play_step(table: EnemyTable, seat: int) -> Rules:
 def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
     """Every play that is legal now (ENE-6.2, 6.3); copies of one card count once."""
     options: list[Option] = []
+    cards = table.cards
     for card in distinct(table, table.hand[seat]):
-        definition = table.cards[card]
-        options += ways_to_play(table, seat, card, definition)
+        options += ways_to_play(table, seat, card, cards[card])
         options.append(("hide", card))  # ENE-10.1: any card
     for grunty in table.grunties[seat]:
         if plays.can_use(table, grunty):
             options.append(("use", grunty))
     if not table.began[seat] and table.hand[seat]:
         options.append(("redraw",))  # ENE-6.9, 6.10, 6.11
-    options += [("flip", card) for card in flippable(table, seat, table.hidden[seat], "play")]
+    if table.hidden[seat]:
+        options += [("flip", card) for card in flippable(table, seat, table.hidden[seat], "play")]
     return options
 
 
 def ways_to_play(table: EnemyTable, seat: int, card: int, definition: Card) -> list[Option]:
     """How a card of the hand may be played face up; all its requirements must be met (ENE-6.6)."""
     kind = definition.type
-    if kind == "action" or not all(test(table, seat, card) for test in definition.requires):
+    if kind == "action":
         return []  # ENE-10.2: an action is only ever hidden
+    for test in definition.requires:
+        if not test(table, seat, card):
+            return []
     if kind == "monster":
         if unique_in_play(table, definition):
             return []
         attack: list[Option] = [("attack", card)]
         return [*attack, ("store", card)] if definition.storable else attack
     if kind == "item":
-        return [("item", card)] if any(may_bear(table, pc, card) for pc in table.party[seat]) else []
+        for pc in table.party[seat]:
+            if may_bear(table, pc, card):
+                return [("item", card)]
+        return []
     return [(kind, card)]
 
 

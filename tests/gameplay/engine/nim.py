@@ -88,7 +88,15 @@ WORDS = Words(
     options={"take": Say("{number}", ("number",))},
     zones={"heap": "Heap", "taken": "Taken"},
 )
-NIM = replace(RULESETS["enemy"], name="nim", start=start, turn=turn, at_time=at_time, words=WORDS)
+NIM = replace(
+    RULESETS["enemy"],
+    name="nim",
+    start=start,
+    turn=turn,
+    at_time=at_time,
+    outlook=lambda heap, seat: 0.5,
+    words=WORDS,
+)
 
 
 def nim(chance: Chance, *, cards: int = 7, seats: int = 2) -> Game:

@@ -1,0 +1,112 @@
+"""The player that searches: it finds what is good, and never looks at what it may not see."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.search import Guess, Search
+from gameplay.engine.sight import sees
+from gameplay.games.enemy import RULESET
+from tests.gameplay.engine.nim import NIM, Worth, nim
+from tests.gameplay.games.enemy.cards import monster, pc
+from tests.gameplay.games.enemy.duel import Side, lay
+from tests.properties.test_enemy import begin, marked, players, text
+
+
+def seeded(label: str) -> Seeded:
+    return Seeded(Stream(b"search", label))
+
+
+def searcher(label: str = "search", *, rollouts: int = 30) -> Search:
+    pool = [card for card in begin(b"pool", "draft").table.cards if card.type != "grunty"]
+    return Search(RULESET, pool, Stream(b"search", label), rollouts=rollouts)
+
+
+@pytest.mark.parametrize(("cards", "take"), [(4, 3), (6, 1), (7, 2), (8, 3)])
+def test_it_finds_the_one_winning_move(cards: int, take: int):
+    search = Search(NIM, [Worth("N-0", 0)], Stream(b"search", "nim"), rollouts=300)
+
+    assert search(nim(seeded("nim"), cards=cards)) == ("take", take)  # it leaves one more than a multiple of four
+
+
+def test_it_makes_the_last_point_before_the_other_side_can():
+    point, wolf = monster("Point", vp=1), monster("Wolf", 5, vp=1)
+    alice = Side(hand=[pc("Orca", 5), wolf], score=[point] * 4)
+    duel = lay(alice, Side(hand=[monster("Elk", 1)] * 4, score=[point] * 4))
+    search = Search(RULESET, [wolf], Stream(b"search", "last point"), rollouts=60)  # it fears nothing but wolves
+
+    assert duel.named(RULESET.words.options, search(duel.game)) == ("attack", "Wolf")
+
+
+def test_the_same_stream_gives_the_same_choice_and_leaves_the_game_as_it_is():
+    game = moments(b"same")[3]
+    before = game.table.fingerprint(), len(game.entries), len(game.table.events)
+
+    assert searcher()(game) == searcher()(game)
+    assert (game.table.fingerprint(), len(game.entries), len(game.table.events)) == before
+
+
+@pytest.mark.clause("ENE-10.8")
+@pytest.mark.parametrize("seed", [b"a", b"b", b"c"])
+def test_whatever_the_unseen_cards_are_it_chooses_the_same(seed: bytes):
+    changed = 0
+    for game in moments(seed):
+        assert game.ask is not None
+        truth = game.table.cards
+        chosen = searcher()(game)
+        other = permuted(game, game.ask.seat)
+        changed += other != truth
+        game.table.cards = other
+        try:
+            assert searcher()(game) == chosen
+        finally:
+            game.table.cards = truth
+    assert changed
+
+
+def test_a_guess_keeps_what_is_seen_and_has_been_seen_and_ones_own_deck_list():
+    for game in moments(b"guess"):
+        assert game.ask is not None
+        seat, table = game.ask.seat, game.table
+        world = Guess(game, seat, list(reversed(table.cards))).cards(Stream(b"search", "guess"))
+        for place in table.places():
+            if sees(place, seat):
+                assert [world[card] for card in place.cards] == [table.cards[card] for card in place.cards]
+        own = [card for card, owner in enumerate(table.owners) if owner == seat]
+        assert refs(world, own) == refs(table.cards, own)
+
+
+def refs(cards: list[Any], ids: list[int]) -> list[str]:
+    return sorted(cards[card].ref for card in ids)
+
+
+def moments(seed: bytes) -> list[Game]:
+    """Moments of a game in which every single card has a ref of its own; each has all that happened before it."""
+    stops = []
+    game, playing, number = begin(seed, "draft", decks=marked(seed, "draft")), players(seed), 0
+    while game.ask is not None and len(stops) < 8:
+        if number % 7 == 3:
+            stops.append(copied(game))
+        game.choose(playing[game.ask.seat](game))
+        number += 1
+    return stops
+
+
+def copied(game: Game) -> Game:
+    twin = game.fork(seeded("copy"))
+    begun = max((at for at, event in enumerate(game.table.events) if event[0] == "turn"), default=0)
+    twin.table.events[:0] = game.table.events[:begun]
+    return twin
+
+
+def permuted(game: Game, seat: int) -> list[Any]:
+    """The definitions, those of cards that ``seat`` was never shown in another order, each owner's among themselves."""
+    table, told = game.table, text(game, seat)
+    cards = table.cards.copy()
+    for owner in range(table.seats):
+        never = [card for card, whose in enumerate(table.owners) if whose == owner and cards[card].ref not in told]
+        for card, other in zip(never, never[1:] + never[:1], strict=True):
+            cards[card] = table.cards[other]
+    return cards
