@@ -84,7 +84,7 @@ def refs(cards: list[Any], ids: list[int]) -> list[str]:
 
 def moments(seed: bytes) -> list[Game]:
     """Moments of a game in which every single card has a ref of its own; each has all that happened before it."""
-    stops = []
+    stops: list[Game] = []
     game, playing, number = begin(seed, "draft", decks=marked(seed, "draft")), players(seed), 0
     while game.ask is not None and len(stops) < 8:
         if number % 7 == 3:
