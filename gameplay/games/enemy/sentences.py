@@ -1,9 +1,9 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
 from gameplay.engine.errors import _
-from gameplay.engine.sight import Say, Words
+from gameplay.engine.sight import CORRECTED, Say, Words
 
-EVENTS = {
+EVENTS = CORRECTED | {
     "goes_first": Say(_("{seat} goes first."), ("seat",)),
     "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number")),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number")),
@@ -131,6 +131,12 @@ ZONES = {
     "field": _("Field"),
     "attack": _("Attack"),
     "limbo": _("Being resolved"),
+    "top": _("Top of the deck"),
+}
+
+MARKS = {
+    "wounded": _("wounded"),
+    "stored": _("stored in this turn"),
 }
 
 REASONS = {
@@ -140,4 +146,4 @@ REASONS = {
     "concede": _("the other side concedes"),
 }
 
-WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, REASONS)
+WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, MARKS, REASONS)
