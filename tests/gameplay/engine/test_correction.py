@@ -60,7 +60,7 @@ def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recor
     assert game.table.fingerprint() == state
     assert game.entries[: len(undone)] == undone
     assert events(game, None)[-2:] == [
-        {"code": "corrected", "judge": "Hana", "reason": "a misclick"},
+        {"code": "corrected", "judge": "Hana", "why": "a misclick"},
         {"code": "rewound", "number": 3},
     ]
     assert checked(text(at_play(game, turn=8))).verdict == "EXACT"
@@ -165,7 +165,7 @@ def test_a_note_changes_nothing():
     game.correct(by_hana(reason="asked to play faster"))
 
     assert (game.table.fingerprint(), game.ask) == (state, ask)
-    assert events(game, 0)[-1]["reason"] == "asked to play faster"
+    assert events(game, 0)[-1]["why"] == "asked to play faster"
     assert checked(text(at_play(game, turn=5))).verdict == "EXACT"
 
 
