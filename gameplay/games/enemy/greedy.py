@@ -10,8 +10,8 @@ from math import exp
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.games.enemy.attack import may_join
-from gameplay.games.enemy.fights import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.limits import namesake
+from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
 
 VP = 10.0
