@@ -123,7 +123,7 @@ class Game:
             snapshot.cards = cards
         table = snapshot.copy()
         table.chance = recorded = Recorded(self.entries[self._snapshot_at :], chance)
-        game = Game.__new__(Game)
+        game = type(self).__new__(type(self))
         game.ruleset, game.table, game.pausing = self.ruleset, table, False
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._snapshot, game._snapshot_at = snapshot, 0
