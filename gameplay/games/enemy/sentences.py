@@ -1,9 +1,9 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
 from gameplay.engine.errors import _
-from gameplay.engine.sight import Say, Words
+from gameplay.engine.sight import CORRECTED, Say, Words
 
-EVENTS = {
+EVENTS = CORRECTED | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="ENE-3.2"),
     "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number"), clause="ENE-3.2"),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="ENE-3.6"),
@@ -133,6 +133,12 @@ ZONES = {
     "field": _("Field"),
     "attack": _("Attack"),
     "limbo": _("Being resolved"),
+    "top": _("Top of the deck"),
+}
+
+MARKS = {
+    "wounded": _("wounded"),
+    "stored": _("stored in this turn"),
 }
 
 REASONS = {
@@ -154,4 +160,6 @@ VARIANTS = {
     "draft": _("Draft game"),
 }
 
-WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, {"reason": REASONS, "moment": MOMENTS, "variant": VARIANTS})
+TERMS = {"reason": REASONS, "moment": MOMENTS, "variant": VARIANTS, "zone": ZONES, "mark": MARKS}
+
+WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, TERMS)
