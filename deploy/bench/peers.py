@@ -31,7 +31,7 @@ SPIEL = (
 RLCARD = ("uno", "gin_rummy", "doudizhu")
 INSTALL = {
     "pyspiel": "`manage.py test` installs it",
-    "rlcard": "uv pip install --require-hashes -r deploy/requirements/bench.txt",
+    "rlcard": "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)",
 }
 
 
