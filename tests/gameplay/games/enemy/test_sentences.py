@@ -1,0 +1,40 @@
+"""What the game says: every sentence can be filled in from what its code carries, and cites a clause there is."""
+
+import string
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from gameplay.engine.sight import Say
+from gameplay.games import enemy
+from gameplay.games.enemy.sentences import WORDS
+
+SAYS = [
+    pytest.param(say, id=f"{kind}-{code}")
+    for kind, says in {"event": WORDS.events, "ask": WORDS.asks, "option": WORDS.options}.items()
+    for code, say in says.items()
+]
+LIST = Path(enemy.__file__).parent / "clauses.toml"
+CLAUSES = {clause["id"] for clause in tomllib.loads(LIST.read_text(encoding="utf-8"))["clause"]}
+
+
+def named(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("say", SAYS)
+def test_a_sentence_names_only_what_its_code_carries(say: Say):
+    assert named(say.sentence) <= set(say.fields)
+    assert all(field.isidentifier() for field in say.fields)
+
+
+@pytest.mark.parametrize("say", [each for each in SAYS if each.values[0].unseen])
+def test_what_others_are_told_names_whose_it_is_and_no_card(say: Say):
+    assert say.fields[0] == "seat"
+    assert named(say.unseen) <= {field for field in say.fields if not field.startswith("card")}
+
+
+@pytest.mark.parametrize("say", SAYS)
+def test_a_sentence_cites_a_clause_that_there_is(say: Say):
+    assert say.clause == "" or say.clause in CLAUSES
