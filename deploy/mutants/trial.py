@@ -72,20 +72,21 @@ class Sound:
     reach: Mapping[str, Sequence[str]]
 
 
-def sound(folders: Sequence[str], lines: set[str], note: Path) -> Sound:
+def sound(folders: Sequence[str], lines: set[str], folder: Path) -> Sound:
     """Run the tests of the folders without a fault, watching ``lines``. Raises UnsoundError.
 
-    Those that Hypothesis feeds are left out: they would notice by luck. ``note`` is a file for the answer.
+    Those that Hypothesis feeds are left out: they would notice by luck. ``folder`` is for notes.
     """
+    note, said = folder / "note", folder / "said"
 
     def watched() -> int:
         watch = _Watch(lines)
-        status = _tests(folders, watch)
+        status = _tests(folders, watch, str(said))
         note.write_text(json.dumps([watch.seconds, watch.reach()]))
         return status
 
     if wait(start(watched)):
-        raise UnsoundError("the tests fail without a fault")
+        raise UnsoundError(said.read_text())
     return Sound(*json.loads(note.read_text()))
 
 
@@ -144,11 +145,11 @@ def wait(process: int) -> int:
 # --- inside ---------------------------------------------------------------------------------
 
 
-def _tests(arguments: Sequence[str], plugin: object) -> int:
-    """Run tests on rules read anew, unheard."""
+def _tests(arguments: Sequence[str], plugin: object, said: str = os.devnull) -> int:
+    """Run tests on rules read anew. What they say goes to a file."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stream in (1, 2):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT | os.O_APPEND), stream)
     for name in [name for name in sys.modules if name.startswith(READ_ANEW)]:
         del sys.modules[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the rules' tests need none, and loading them takes long
@@ -228,8 +229,8 @@ class _Watch:
 
     def pytest_collection_modifyitems(self, items: list[pytest.Function]) -> None:
         items[:] = [item for item in items if not getattr(item.function, "is_hypothesis_test", False)]
-        self.caches = [each for each in gc.get_objects() if isinstance(each, _lru_cache_wrapper)]
-        self.caches = [each for each in self.caches if each.__module__.startswith(READ_ANEW)]
+        caches = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
+        self.caches = [cache for cache in caches if cache.__module__.startswith(READ_ANEW)]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:

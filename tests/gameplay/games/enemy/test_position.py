@@ -148,6 +148,24 @@ def test_the_script_says_what_comes_up_and_then_the_card_written_first():
     assert [game.table.cards[card].name for card in game.table.hand[0]] == ["Wolf", "Orca", "Wolf", "Elk"]
 
 
+def test_a_position_before_a_play_says_nothing_of_the_chance_that_led_there():
+    draw = {"number": "D", "name": {"en": "Draw"}, "type": "event", "rarity": "common", "destiny": 0}
+    cards = [draw | {"do": [{"draw": 1}, {"play_again": 1}]}, {"rarity": "common", "destiny": 0} | CARDS[0]]
+    game = stands({"hand": ["Draw"], "deck": ["Wolf"]}, cards=cards)
+
+    after_it = apply(game, 0)["position"]
+
+    assert "chance" not in after_it
+    assert after_it["seats"][0]["hand"] == ["NEW-W"]
+
+
+def test_the_greatest_number_on_a_card_is_99():
+    cards = [{"rarity": "common", "destiny": 0} | CARDS[0] | {"strength": 99}]
+    game = stands({"hand": ["Wolf"]}, cards=cards)
+
+    assert game.table.cards[0].strength == 99
+
+
 def test_what_is_left_of_the_script_goes_with_the_next_position():
     game = stands({"hand": ["Wolf", "Again"], "deck": ["Elk"]}, chance=["Wolf", "Elk"])
     [again] = [number for number, (code, _) in enumerate(offered(game)) if code == "event"]
@@ -227,6 +245,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"switches": {"redraw": "never"}}, "switches.redraw: 'never' is none of shuffle, discard"),
         ([], {"switches": {"name": "draft"}}, "switches.name: unknown field"),
         ([], {"switches": {"luck": 1}}, "switches.luck: unknown field"),
+        ([], {"switches": {"target": 100}}, "switches.target: 100 is not from 0 to 99"),
+        ([], {"switches": {"target": -1}}, "switches.target: -1 is not from 0 to 99"),
         ([{"hand": ["Wolf"]}], {"choices": [7]}, "choices.0: there is no option 7"),
         ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is no choice"),
         ([{"hand": ["Wolf"]}], {"choices": [["concede", 0], 0]}, "choices.1: the game is over"),
@@ -242,6 +262,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
             {"cards": [{"number": "1", "strength": 100}]},
             "cards.0: a number on a card is at most 99",
         ),
+        ([{"hand": ["Wolf", "Elk"]}], {"numbers": [0]}, "numbers: there are more cards than numbers"),
+        ([{"deck": ["Wolf"] * 1001}], {}, "seats.0.deck.1000: there are more than 1000 cards"),
         ([{"hand": ["Wolf"]}], {"cards": [{"number": "1"}]}, "cards: name is missing"),
         ([], {"cards": [{"number": "1", "name": {"en": "X"}, "type": "pc", "rarity": "rare", "x": 1}]}, "cards: 1: "),
     ],
@@ -255,18 +277,29 @@ def test_what_cannot_be_is_refused_with_file_place_and_reason(
     assert str(refusal.value).startswith(f"p.json: {fault}")
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"step": "a", "step": "b"}', '{"turn": NaN}', "[" * 100_000])
-def test_what_is_no_position_is_refused_with_the_file(text: str):
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", ""),
+        ("[]", "[] is not an object"),
+        ("{", ""),
+        ('{"step": "a", "step": "b"}', "'step' is there twice"),
+        ('{"turn": NaN}', "NaN is not a number"),
+        ("[" * 100_000, ""),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
     with pytest.raises(UnreadableError) as refusal:
         read(text, RULESETS, catalogue, file="p.json")
 
-    assert str(refusal.value).startswith("p.json: ")
+    assert str(refusal.value).startswith(f"p.json: {fault}")
     assert "\n" not in str(refusal.value)
 
 
 def test_a_title_of_several_cards_must_be_told_apart():
     cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
-    with pytest.raises(UnreadableError, match="'Wolf' is several cards: write one of NEW-K, NEW-W"):
+    where = r"^p\.json: seats\.0\.hand\.0\.card: "
+    with pytest.raises(UnreadableError, match=f"{where}'Wolf' is several cards: write one of NEW-K, NEW-W"):
         stands({"hand": ["Wolf"]}, cards=cards)
 
 
