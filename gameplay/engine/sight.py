@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gameplay.engine.asks import Option
+from gameplay.engine.errors import _
 from gameplay.engine.game import Game
 from gameplay.engine.zones import Place, Sight
 
@@ -22,30 +23,56 @@ class Say:
     """How a code is told: its sentence, with one named field for each id that follows the code.
 
     A field that begins with "card" is a card; with "slot", a card of which only the place
-    is told; with "seat", a seat; any other is a number or a word. Without ``unseen`` everybody is told all of it; with it, only
-    the seat named first is, and the others are told ``unseen``, which leaves out the cards.
-    ``clause`` is where the rules say what may be answered to an ask; a card's own text has none.
+    is told; with "seat", a seat; any other is a number or one of the game's `Words.terms`.
+    Without ``unseen`` everybody is told all of it; with it, only the seat named first is,
+    and the others are told ``unseen``, which leaves out the cards.
+    ``clause`` is where the rules say that this happens, or what may be answered to an ask;
+    a card's own text has none. ``reads`` is true if it is the text of the card named first
+    that happens: whoever chooses wants to read it.
     """
 
     sentence: str
     fields: tuple[str, ...] = ()
     unseen: str = ""
     clause: str = ""
+    reads: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """A game's sentences by code: what happened, what is asked, what may be chosen, how it ended."""
+    """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
+
+    ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
+    which one it is.
+    """
 
     events: Mapping[str, Say]
     asks: Mapping[str, Say]
     options: Mapping[str, Say]
     zones: Mapping[str, str]
-    reasons: Mapping[str, str] = field(default_factory=dict)
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+JUDGE = -1
+"""Who sees every card, as a judge of a running game and everybody once it is over."""
+
+CORRECTED = {
+    "corrected": Say(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
+    "rewound": Say(_("Back to turn {number}: what happened since is undone."), ("number",)),
+    "moved": Say(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
+    "moved_unseen": Say(
+        _("{card} of {seat} is put here: {zone}."),
+        ("seat", "card", "zone"),
+        unseen=_("A card of {seat} is put here: {zone}."),
+    ),
+    "marked": Say(_("Marked on {card}: {mark}."), ("card", "mark")),
+    "cleared": Say(_("No longer on {card}: {mark}."), ("card", "mark")),
+}
+"""The events of a correction, the same in every game."""
 
 
 def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
-    """Everything ``seat`` may know of ``game``, as JSON; None is a spectator.
+    """Everything ``seat`` may know of ``game``, as JSON; None is a spectator, JUDGE sees every face.
 
     ``since`` leaves out the first so many events.
     """
@@ -76,7 +103,9 @@ def _handles(places: Any) -> dict[int, str]:
 
 
 def sees(place: Place, seat: int | None) -> bool:
-    """Whether ``seat`` sees the faces of the cards in ``place``."""
+    """Whether ``seat`` sees the faces of the cards in ``place``; those of a deck nobody does."""
+    if seat == JUDGE:
+        return place.sight is not Sight.NOBODY
     return place.sight is Sight.ALL or (place.sight is Sight.OWNER and seat is not None and place.seat == seat)
 
 
@@ -94,14 +123,14 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
     ask = game.ask
     if ask is None:
         return None
-    if ask.seat != seat:
+    if seat not in (ask.seat, JUDGE):
         return {"seat": ask.seat}
     words = game.ruleset.words
     options = [
         {"id": number, "cards": _aims(words.options, option, handles)} | told(game, words.options, option, seat)
         for number, option in enumerate(ask.options)
     ]
-    return {"seat": seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
+    return {"seat": ask.seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
 
 
 def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
@@ -113,7 +142,7 @@ def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
     """A code with its fields, as far as ``seat`` may know them; cards become refs."""
     say = says[what[0]]
-    unseen = bool(say.unseen) and seat != what[1]
+    unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
     known: dict[str, Any] = {"code": what[0]} | ({"unseen": True} if unseen else {})
     for name, value in zip(say.fields, what[1:], strict=True):
         if not name.startswith(("card", "slot")):
