@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +14,14 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import Search
+from gameplay.games import RULESETS
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
     "random": lambda ruleset, variant, stream, rollouts: random_player(stream),
     "greedy": lambda ruleset, variant, stream, rollouts: ruleset.greedy,
     "search": lambda ruleset, variant, stream, rollouts: Search(
-        ruleset, likely_cards(ruleset, variant), stream, rollouts=rollouts
+        ruleset, likely_cards(ruleset.name, variant), stream, rollouts=rollouts
     ),
 }
 SEATS, PACKS = 6, 4  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
@@ -35,12 +37,14 @@ def players(ruleset: Ruleset, variant: str, names: Sequence[str], *, seed: bytes
     ]
 
 
-def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
+@cache
+def likely_cards(game: str, variant: str) -> list[Any]:
     """Return what a search expects in a deck it knows nothing of: all cards of decks made from the same product.
 
     They come from the set's own decks or from one pod of bots, always the same, so that every
     player has the knowledge of somebody who has played the set before, and no more.
     """
+    ruleset = RULESETS[game]
     decks = made_decks(ruleset, variant, LIKELY)
     read = {card.ref: ruleset.read(card) for deck in decks for card in deck}
     return [read[card.ref] for deck in decks for card in deck]
