@@ -117,7 +117,10 @@ def fails(mutant: Mutant, tests: Mapping[str, float]) -> bool:
         signal.alarm(PATIENCE)
         return _tests(sorted({file_of(test) for test in tests}), _InTurn(tests))
 
-    return wait(start(tried)) != pytest.ExitCode.OK
+    status = wait(start(tried))
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED:
+        raise UnsoundError(f"none of the tests is there: {', '.join(tests)}")
+    return status != pytest.ExitCode.OK
 
 
 # --- processes ------------------------------------------------------------------------------
@@ -183,7 +186,7 @@ class _Watch:
     def __init__(self, lines: set[str]) -> None:
         self.lines = lines
         self.files = {line.rpartition(":")[0] for line in lines}
-        self.within: dict[int, frozenset[str]] = {}  # by the id of the code; comparing codes takes long
+        self.within: dict[int, tuple[CodeType, frozenset[str]]] = {}  # by id: comparing codes takes long
         self.caches: list[Any] = []
         self.at_import = set[str]()
         self.by_test: dict[str, set[str]] = {}
@@ -202,8 +205,8 @@ class _Watch:
             return frozenset()
         if id(code) not in self.within:
             own = {f"{code.co_filename}:{line}" for _, _, line in code.co_lines()}
-            self.within[id(code)] = frozenset(own & self.lines)
-        return self.within[id(code)]
+            self.within[id(code)] = (code, frozenset(own & self.lines))  # kept, or another could get its id
+        return self.within[id(code)][1]
 
     @contextmanager
     def into(self, reached: set[str]) -> Iterator[None]:
