@@ -10,7 +10,7 @@ import pytest
 from cards.printed import PrintedCard, card_sets
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import Game
-from gameplay.engine.position import apply, options, position_of, read
+from gameplay.engine.position import apply, choose, options, position_of, read
 from gameplay.games import RULESETS, enemy
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
@@ -157,6 +157,22 @@ def test_a_position_before_a_play_says_nothing_of_the_chance_that_led_there():
 
     assert "chance" not in after_it
     assert after_it["seats"][0]["hand"] == ["NEW-W"]
+
+
+def test_in_the_middle_of_a_step_the_choices_since_are_those_that_were_made():
+    parry = {"number": "P", "name": {"en": "Parry"}, "type": "action", "moment": "fight", "do": [{"strengthen": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in [*CARDS, parry]]
+    game = stands({"hand": ["Wolf"]}, {"party": ["Elk", "Orca"], "hidden": ["Parry"]}, cards=cards)
+    for code in (("attack", "NEW-W"), ("fight", "")):
+        choose(game, offered(game).index(code))
+    choose(game, 1)
+
+    written = position_of(game)
+    again = read(json.dumps(written), RULESETS, catalogue)
+
+    assert written["choices"] == [0, 0, 1]
+    assert offered(again) == offered(game) == [("pass", ""), ("flip", "NEW-P")]
+    assert again.table.fight.pc == game.table.fight.pc == game.table.party[1][1]
 
 
 def test_the_greatest_number_on_a_card_is_99():

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from gameplay.engine.sight import Say
+from gameplay.engine.sight import Say, view
 from gameplay.games import enemy
 from gameplay.games.enemy.sentences import WORDS
+from tests.gameplay.games.enemy.cards import BLANK, event
+from tests.gameplay.games.enemy.duel import ALICE, Side, lay
 
 SAYS = [
     pytest.param(say, id=f"{kind}-{code}")
@@ -38,3 +40,15 @@ def test_what_others_are_told_names_whose_it_is_and_no_card(say: Say):
 @pytest.mark.parametrize("say", SAYS)
 def test_a_sentence_cites_a_clause_that_there_is(say: Say):
     assert say.clause == "" or say.clause in CLAUSES
+
+
+def test_an_answer_names_the_places_of_its_cards_also_of_a_hidden_one():
+    expose = event("Expose", {"destroy_hidden": "theirs"})
+    duel = lay(Side(hand=[expose]), Side(hidden=[BLANK, BLANK]))
+    aims = {option["code"]: option["cards"] for option in view(duel.game, ALICE)["ask"]["options"]}
+    assert aims["event"] == ["hand0.0"]
+
+    duel.choose("event", "Expose")
+
+    options = view(duel.game, ALICE)["ask"]["options"]
+    assert [option["cards"] for option in options] == [["hidden1.0"], ["hidden1.1"]]
