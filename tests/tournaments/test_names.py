@@ -9,12 +9,11 @@ from gameplay.selectors.game_views import seen
 from gameplay.services.accounts import create_guest
 from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
-from tournaments.models import Event
 from tournaments.services.entry import join
 
 
 def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[..., Day]):
-    day = new_event(play="online")
+    day = new_event()
     for account in (create_guest("Alice"), create_guest("Alice"), create_guest("Bob"), create_guest("Bob")):
         join(day.event, account)
     names = {entry.account_id: entry.name for entry in day.event.entries.all()}
@@ -28,8 +27,6 @@ def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[...
     assert told["to"] == names[seated[1].player_id]
 
     day.draft()
-    Event.objects.filter(pk=day.event.pk).update(play="paper")  # no game begins by itself
-    day.event.refresh_from_db()
     match = day.round(1).matches.order_by("table")[0]
     assert match.b
     game = begun(match.a.account, match.b.account)
