@@ -159,11 +159,10 @@ def test_a_carried_card_must_have_the_number_it_is_carried_under():
     assert refusal.value.place == "cards SD-01"
 
 
-def test_what_is_written_can_be_read_by_people():
-    text = written(played(carry=True, turns=3))
+def test_what_is_written_can_be_read_by_people_and_is_short():
+    text = written(replace(played(turns=3), variant="獣"))
 
-    assert card_set("enemy", "SD").card("01").name.ja in text
-    assert '", "' not in text
+    assert '"variant":"獣"' in text
 
 
 @pytest.mark.parametrize(

@@ -91,6 +91,12 @@ def test_switches_are_read_as_json_has_them_and_written_again():
     assert stands({"hand": ["Wolf"]}, switches=switches).table.variant.copies == 3
 
 
+def test_cards_put_on_the_deck_come_up_in_the_order_written():
+    game = stands({"hand": ["Wolf"], "top": ["Elk", "Orca"], "deck": ["Wolf"]})
+
+    assert position_of(game)["seats"][0]["top"] == ["NEW-E", "NEW-O"]
+
+
 def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
@@ -291,6 +297,7 @@ def test_what_cannot_be_is_refused_with_file_place_and_reason(
         stands(*sides, **more)
 
     assert str(refusal.value).startswith(f"p.json: {fault}")
+    assert refusal.value.place in ("", fault.partition(": ")[0])
 
 
 @pytest.mark.parametrize(
@@ -308,7 +315,7 @@ def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
     with pytest.raises(UnreadableError) as refusal:
         read(text, RULESETS, catalogue, file="p.json")
 
-    assert str(refusal.value).startswith(f"p.json: {fault}")
+    assert str(refusal.value) == f"p.json: {fault}" if fault else str(refusal.value).startswith("p.json: ")
     assert "\n" not in str(refusal.value)
 
 
