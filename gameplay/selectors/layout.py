@@ -25,12 +25,18 @@ def laid_out(told: Told) -> dict[str, Any]:
             "score": told["scores"][seat],
             "you": seat == told["seat"],
             "counts": [zone for zone in lying if zone["seat"] == seat and zone["zone"] in COUNTED],
-            "zones": [zone for zone in lying if zone["seat"] == seat and zone.get("cards") and zone["zone"] != "hand"],
+            "zones": [
+                zone
+                for zone in lying
+                if zone["seat"] == seat and zone.get("cards") and (zone["zone"] != "hand" or seat != told["seat"])
+            ],
         }
         for seat, player in enumerate(told["players"])
     ]
     between = [zone for zone in lying if zone["seat"] is None and zone.get("cards")]
-    hand: list[Told] = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
+    hand: list[Told] = next(
+        (zone["cards"] for zone in lying if zone["zone"] == "hand" and zone["seat"] == told["seat"]), []
+    )
     recent = told["events"][told["since"] :]
     return {"sides": sorted(sides, key=lambda side: side["you"]), "hand": hand, "between": between, "recent": recent}
 
