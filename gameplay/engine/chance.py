@@ -6,7 +6,7 @@ language; whoever does not can say nothing about the next one.
 
 Inside a game chance is a player: it answers two questions, `take` (which of these
 cards comes up) and `number` (one of n). `Seeded` answers from a stream, `Recorded`
-from a record, `Asked` from a script and then by asking back.
+from a record, and where that ends it asks back.
 """
 
 import hashlib

@@ -182,7 +182,7 @@ class Game:
             snapshot.cards = cards
         table = snapshot.copy()
         table.chance = recorded = Recorded(self._since(), chance)
-        game = Game.__new__(Game)
+        game = type(self).__new__(type(self))
         game.ruleset, game.table, game.pausing = self.ruleset, table, False
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._origin, game._snapshot, game._snapshot_at, game._led = snapshot, snapshot, 0, []

@@ -9,4 +9,4 @@ from tests.gameplay.games.enemy.transcript import GOLDEN, golden_record, played,
 def test_the_golden_game_is_played_as_it_was():
     expected = (GOLDEN / "sample_game.txt").read_text(encoding="utf-8")
 
-    assert transcript(played(golden_record())) == expected, "meant? then print it anew: see transcript.py"
+    assert transcript(played(golden_record("sample"))) == expected, "meant? then print it anew: see transcript.py"

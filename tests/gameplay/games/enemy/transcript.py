@@ -18,9 +18,9 @@ GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob")
 
 
-def golden_record() -> Record:
+def golden_record(variant: str) -> Record:
     """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read((GOLDEN / "sample_game.json").read_text(encoding="utf-8"))
+    record, untouched = read((GOLDEN / f"{variant}_game.json").read_text(encoding="utf-8"))
     assert untouched
     return record
 
@@ -59,4 +59,4 @@ def sentence(game: Game, event: Option) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(transcript(played(golden_record())))
+    sys.stdout.write(transcript(played(golden_record("sample"))))
