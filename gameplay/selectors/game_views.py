@@ -14,6 +14,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sight import JUDGE, Say, view
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
+from gameplay.selectors.clauses import clauses
 
 Told = dict[str, Any]
 
@@ -39,7 +40,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
 
     ``names`` are the players' by seat. Beside a code stand the ``clause`` it follows from, where there is one, and
-    ``reads``, where what is printed on its ``card`` is what happens. It needs no query for sets of the site.
+    ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
     """
     told, words = view(state, seat), state.ruleset.words
     teller = _Teller(state.ruleset, names, language)
@@ -48,7 +49,9 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])
     if told["ask"] and "options" in told["ask"]:
-        told["ask"]["about"] = teller.told(told["ask"]["about"], words.asks)
+        about = teller.told(told["ask"]["about"], words.asks)
+        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
+        told["ask"]["about"] = about | rule
         told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}

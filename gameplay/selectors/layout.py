@@ -1,4 +1,4 @@
-"""A view of a game as it lies on a table: one side a player, and what is nobody's between them."""
+"""A view of a game as it lies on a table: one side a player, what is nobody's between them, and who fights whom."""
 
 from typing import Any
 
@@ -13,9 +13,9 @@ UNDER = ("items", "food")
 
 
 def laid_out(told: Told) -> dict[str, Any]:
-    """Return ``sides``, the reader's last, each with its ``counts`` and ``zones``; ``between``, ``hand``, ``recent``.
+    """Return ``sides``, the reader's last, each with its ``counts`` and ``zones``; ``between``, ``fights``, ``hand``.
 
-    ``recent`` are the events since the reader's last choice, if ``told`` says when that was.
+    ``recent`` are the events since the reader's last choice.
     """
     lying = [_with_what_lies_under(zone, told) for zone in told["zones"] if zone["zone"] not in UNDER]
     sides = [
@@ -38,7 +38,19 @@ def laid_out(told: Told) -> dict[str, Any]:
         (zone["cards"] for zone in lying if zone["zone"] == "hand" and zone["seat"] == told["seat"]), []
     )
     recent = told["events"][told["since"] :]
-    return {"sides": sorted(sides, key=lambda side: side["you"]), "hand": hand, "between": between, "recent": recent}
+    sides.sort(key=lambda side: side["you"])
+    return {"sides": sides, "hand": hand, "between": between, "fights": _fights(told), "recent": recent}
+
+
+def _fights(told: Told) -> list[Told]:
+    """The fights that are still to come or going on, with cards in place of their handles."""
+    refs = {card["id"]: card["ref"] for zone in told["zones"] for card in zone.get("cards", ())}
+    fights = []
+    for fight in told.get("fights", ()):
+        monsters = [refs[handle] for handle in fight["monsters"] if handle in refs]
+        if fight["pc"] in refs and monsters:
+            fights.append(fight | {"pc": refs[fight["pc"]], "monsters": monsters})
+    return fights
 
 
 def _with_what_lies_under(zone: Told, told: Told) -> Told:

@@ -34,6 +34,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST":
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
+    if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
+        upward.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
     context = {
         "told": told,
         "number": number,

@@ -5,7 +5,7 @@ The weights are house values, fitted to 1,500 drafted games between greedy bots.
 
 from math import exp
 
-from gameplay.games.enemy.fights import strength_of_pc
+from gameplay.games.enemy.strength import strength_of_pc
 from gameplay.games.enemy.table import EnemyTable, opponent
 
 
