@@ -47,13 +47,12 @@ def strength_of_pc(table: "EnemyTable", pc: int) -> int:
 
 def aura_cards(table: "EnemyTable") -> list[int]:
     """The face-up cards in play that lend strength to others; score piles lend none."""
-    cards = table.cards
-    found = [card for card in (*table.field, *table.attack) if cards[card].auras]
+    cards, under = table.cards, table.under
+    lying = table.field + table.attack
     for seat in range(table.seats):
-        for pc in table.party[seat]:
-            found += [card for card in (pc, *table.under.get(pc, ())) if cards[card].auras]
-        found += [card for zone in (table.portal[seat], table.grunties[seat]) for card in zone if cards[card].auras]
-    return found
+        lying += table.party[seat] + table.portal[seat] + table.grunties[seat]
+        lying += [item for pc in table.party[seat] if pc in under for item in under[pc]]
+    return [card for card in lying if cards[card].auras]
 
 
 def tolerance(table: "EnemyTable", fight: "Fight") -> int:
