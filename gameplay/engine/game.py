@@ -165,7 +165,7 @@ class Game:
             game = Game(self.ruleset, table, pausing=self.pausing)
             game.follow(recorded)
             if entry < len(self.entries) and _is_choice(self.entries[entry]):
-                game.pass_by()
+                game.pass_all_by()
         except OutcomeNeeded as needed:
             raise NoSuchEntryError(entry=entry) from needed
         return game
@@ -244,11 +244,15 @@ class Game:
 
     def pass_by(self) -> bool:
         """Answer what leaves no choice, where the game pauses all the same; say whether there was such a thing."""
-        passed = False
-        while self.ask is not None and len(self.ask.options) == 1:
-            self.choose(self.ask.options[0])
-            passed = True
-        return passed
+        if self.ask is None or len(self.ask.options) > 1:
+            return False
+        self.choose(self.ask.options[0])
+        return True
+
+    def pass_all_by(self) -> None:
+        """Go on to the next ask that leaves a choice, or to the end."""
+        while self.pass_by():
+            pass
 
     def _follow_correction(self, correction: Correction, at: int) -> None:
         try:
