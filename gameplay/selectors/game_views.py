@@ -29,8 +29,9 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     if not games.may_watch(account, game, sides):
         return None
     state, since = games.played_since(game, account)
-    players = [{"name": side.player.handle, "bot": side.player.kind == Account.Kind.BOT} for side in sides]
-    told = in_words(state, games.seat_of(sides, account), [side.player.handle for side in sides], language=language)
+    names, bots = games.names(game, sides), [side.player.kind == Account.Kind.BOT for side in sides]
+    players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
+    told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head["title"] = variant_title(state.ruleset, game.variant)
     return head | {"players": players, "since": since} | told

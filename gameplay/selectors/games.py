@@ -1,5 +1,6 @@
 """Online games as they stand, and what each person may see of them."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -75,6 +76,12 @@ def carry_out(state: Game, made: Any) -> None:
 def seats(game: OnlineGame) -> list[GameSeat]:
     """The sides of ``game`` in order, with their players. One query."""
     return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
+
+
+def names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:
+    """What the players at ``game_seats`` are called in ``game``: as the apps above say, else by their handle."""
+    told = upward.gather("GAME_NAMES", game)
+    return [told.get(seat.player_id, seat.player.handle) for seat in game_seats]
 
 
 def running(account: Account) -> QuerySet[OnlineGame]:

@@ -62,10 +62,7 @@ def _answer(request: HttpRequest, account: Account, asked: OnlineGame) -> None:
 
 def frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
-    frame: dict[str, Any] = {}
-    for said in upward.call("GAME_FRAME", asked):
-        frame |= said
-    return frame
+    return upward.gather("GAME_FRAME", asked)
 
 
 def _doors(account: Account, asked: OnlineGame) -> dict[str, Any]:
