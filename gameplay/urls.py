@@ -3,7 +3,7 @@ from django.urls import path
 from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
-from gameplay.views import accounts, games
+from gameplay.views import accounts, games, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -12,6 +12,7 @@ urlpatterns = [
     path("recover", accounts.recover, name="recover"),
     path("language", accounts.language, name="language"),
     path("game/<uuid:game_id>", games.game, name="game"),
+    path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),
