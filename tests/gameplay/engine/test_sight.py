@@ -63,7 +63,7 @@ def test_the_outcome_is_there_once_there_is_one():
     assert view(game, None)["outcome"] is None
 
     game.concede(1)
-    assert view(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [9, 0]}
+    assert view(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
 
 
 def test_who_sees_what():
