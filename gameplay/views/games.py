@@ -33,6 +33,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST":
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
+    if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
+        upward.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
     context = {
         "told": told,
         "number": number,
@@ -58,7 +60,4 @@ def _answer(request: HttpRequest, account: Account, asked: OnlineGame) -> None:
 
 def _frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
-    frame: dict[str, Any] = {}
-    for said in upward.call("GAME_FRAME", asked):
-        frame |= said
-    return frame
+    return upward.gather("GAME_FRAME", asked)

@@ -10,7 +10,7 @@ from django.utils.translation import gettext
 
 from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
-from tournaments.models import Event, Match, MatchGame
+from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import STAFF, may_see, role_in
@@ -70,3 +70,15 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
         return {}
     leads_to = "manage" if role_in(event, account) in STAFF else "event"
     return {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
+
+
+def game_names(game: OnlineGame) -> dict[uuid.UUID, str]:
+    """What the players of an online game are called in its event. One query. (settings.GAME_NAMES)"""
+    here = Entry.objects.filter(event__rounds__matches__games__game=game, account__game_seats__game=game)
+    return dict(here.values_list("account", "name"))
+
+
+def pod_names(pod: Pod) -> dict[uuid.UUID, str]:
+    """What those at ``pod`` are called in its event. One query. (settings.POD_NAMES)"""
+    here = Entry.objects.filter(event__pods__pod=pod, account__seats__pod=pod)
+    return dict(here.values_list("account", "name"))
