@@ -176,6 +176,10 @@ POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
 MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# In which office somebody may judge a game: (account=, game=) -> str | None; whether somebody may have the record of one
+# that is over: (account=, game=) -> bool | None, None of a game that is not theirs to say.
+MAY_JUDGE_GAME = ["tournaments.selectors.roles.office_at_game"]
+MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
 # Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
 MAY_FOLLOW = {
     "pod": "drafting.selectors.access.may_follow",

@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from cards.selectors import printed
+from gameplay.engine import sight
+from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import Say, view
+from gameplay.engine.sight import JUDGE, Say, view
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
@@ -56,6 +58,11 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = _title(told["outcome"]["winners"], seat, names)
     return told
+
+
+def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
+    """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
+    return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:

@@ -22,7 +22,7 @@ def laid_out(told: Told) -> dict[str, Any]:
     are the events since the reader's last choice.
     """
     lying = [_with_what_lies_under(zone, told) for zone in told["zones"] if zone["zone"] not in UNDER]
-    filled = [zone for zone in lying if zone.get("cards") and zone["zone"] != "hand"]
+    filled = [zone for zone in lying if zone.get("cards") and (zone["zone"] != "hand" or zone["seat"] != told["seat"])]
     sides = [
         {
             "seat": seat,
@@ -37,7 +37,9 @@ def laid_out(told: Told) -> dict[str, Any]:
     ]
     between = [zone for zone in filled if zone["seat"] is None and zone["zone"] != CLASH]
     clash = next((zone for zone in filled if zone["zone"] == CLASH), None)
-    hand: list[Told] = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
+    hand: list[Told] = next(
+        (zone["cards"] for zone in lying if zone["zone"] == "hand" and zone["seat"] == told["seat"]), []
+    )
     recent = told["events"][told["since"] :]
     sides.sort(key=lambda side: side["you"])
     laid = {"sides": sides, "hand": hand, "between": between, "recent": recent}

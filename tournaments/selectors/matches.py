@@ -1,7 +1,7 @@
 """Matches as those who play them see them."""
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.http import Http404
@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 
 from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
+from gameplay.selectors.games import may_read
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
@@ -44,6 +45,23 @@ def current_match(event: Event, account: Account) -> Match | None:
 def running_game(match: Match) -> MatchGame | None:
     """Return the game of ``match`` that is being played on this site; None without one. One query."""
     return match.games.filter(game__ended_at=None).order_by("number").last()
+
+
+class PlayedGame(NamedTuple):
+    """A game of a match, and the name of its replay for who may have it."""
+
+    number: int
+    game_id: uuid.UUID
+    replay: str | None
+
+
+def games_of(match: Match, account: object) -> list[PlayedGame]:
+    """Return the games of ``match`` that are or were played on this site, as ``account`` may see them."""
+    links = match.games.select_related("game").order_by("number")
+    return [
+        PlayedGame(link.number, link.game_id, link.game.replay if may_read(account, link.game) else None)
+        for link in links
+    ]
 
 
 def game_frame(game: OnlineGame) -> dict[str, Any]:
