@@ -35,7 +35,7 @@ def test_a_view_says_whose_turn_it_is_and_how_it_stands():
         "seat": 1,
         "turn": 2,
         "active": 1,
-        "scores": [9, 0],
+        "scores": [2, 0],
     }
     assert seen.keys() == {"seat", "turn", "active", "scores", "zones", "ask", "events", "outcome"}
 
