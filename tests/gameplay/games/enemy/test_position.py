@@ -230,6 +230,13 @@ def test_the_greatest_number_on_a_card_is_99():
     assert game.table.cards[0].strength == 99
 
 
+def test_the_script_comes_up_in_its_order():
+    alice = {"hand": ["Wolf", "Wolf"], "deck": ["Wolf", "Elk", "Orca"]}
+    game = stands(alice, step="draw", chance=["Orca", "Wolf", "Elk"])
+
+    assert [game.table.cards[card].name for card in game.table.hand[0][2:]] == ["Orca", "Wolf", "Elk"]
+
+
 def test_what_is_left_of_the_script_goes_with_the_next_position():
     game = stands({"hand": ["Wolf", "Again"], "deck": ["Elk"]}, chance=["Wolf", "Elk"])
     [again] = [number for number, (code, _) in enumerate(offered(game)) if code == "event"]
@@ -252,6 +259,9 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, choices=[["concede", 1]])
 
     assert options(game)["options"] == []
+    assert options(game).keys() == {"seat", "kind", "about", "options", "scores", "outcome"}
+    assert options(game)["scores"] == [2, 0]
+    assert position_of(game)["choices"] == [["concede", 1]]
     assert options(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
     with pytest.raises(NotAskedError):
         apply(game, 0)
