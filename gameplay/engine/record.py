@@ -278,7 +278,7 @@ def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard])
         game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
         game.follow(chance)
         if record.outcome is not None:
-            game.pass_by()
+            game.pass_all_by()
     except Diverged as diverged:
         stopped = diverged
     except OutcomeNeeded:

@@ -12,6 +12,7 @@ const question = () => document.getElementById("question");
 const asked = () => document.querySelector("[data-choose] [name=number]")?.value;
 let number = asked();
 let heard = Number(table().dataset.events);
+let posed = question().textContent.trim();
 let painted = 0;
 
 function shortcuts(wanted) {
@@ -33,7 +34,9 @@ function look() {
 
 function announce(own) {
   const happened = [...document.querySelectorAll("[data-log] li")].slice(heard).map((line) => line.firstChild.data.trim());
-  if (happened.length && !own) happened.push(question().textContent.trim());
+  const asks = question().textContent.trim();
+  if (happened.length && !own && asks !== posed) happened.push(asks);
+  posed = asks;
   heard = Number(table().dataset.events);
   if (happened.length) announcer.textContent = happened.join(" ");
 }
