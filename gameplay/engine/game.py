@@ -25,14 +25,14 @@ class Game:
     """A game at a decision point.
 
     ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
-    in order, outcomes of chance (ints), choices (tuples) and a judge's corrections.
+    in order, outcomes of chance (ints), choices (tuples) and a judge's corrections. ``turns``
+    holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
     With ``pausing`` a window in which a seat can only pass stops all the same, so that
     waiting tells the other side nothing; such a pass is no entry.
     """
 
     __slots__ = (
-        "_ended",
         "_led",
         "_origin",
         "_run",
@@ -44,6 +44,7 @@ class Game:
         "pausing",
         "ruleset",
         "table",
+        "turns",
     )
 
     def __init__(self, ruleset: Ruleset, table: Any, *, pausing: bool = False) -> None:
@@ -51,7 +52,7 @@ class Game:
         self.table = table
         self.pausing = pausing
         self.entries = table.chance.entries
-        self._ended: list[tuple[int, Any]] = []  # for each turn before this one the entries so far, the next snapshot
+        self.turns: list[tuple[int, int]] = []
         self.ask: Ask | None = None
         self.outcome: Outcome | None = None
         self._run: Rules = ruleset.turn(table) if table.turn else ruleset.start(table)
@@ -77,29 +78,14 @@ class Game:
 
         Copies of a card share one definition: that is how the rules know them for copies.
         """
-        refs = [[card.ref for card in deck] for deck in decks]
-        printed = {
-            ref: card for deck, cards in zip(refs, decks, strict=True) for ref, card in zip(deck, cards, strict=True)
-        }
+        printed = {card.ref: card for deck in decks for card in deck}
         definitions = {ref: ruleset.read(card) for ref, card in printed.items()}
-        dealt = [[definitions[ref] for ref in deck] for deck in refs]
+        dealt = [[definitions[card.ref] for card in deck] for deck in decks]
         return cls(ruleset, ruleset.deal(ruleset.variant(variant, switches), dealt, chance), pausing=pausing)
 
     @property
     def over(self) -> bool:
         return self.outcome is not None
-
-    @property
-    def turns(self) -> list[tuple[int, int]]:
-        """For each finished turn the number of entries so far and the fingerprint of the table, counted out now."""
-        turns = []
-        for entries, snapshot in self._ended:
-            ended = snapshot.copy()
-            ended.turn -= 1  # a snapshot is of the turn that follows
-            turns.append((entries, ended.fingerprint()))
-        if self.over:
-            turns.append((len(self.entries), self.table.fingerprint()))
-        return turns
 
     def choose(self, option: Option) -> None:
         """Answer the pending ask. Raises NotAskedError, NotAnOptionError; then nothing has changed."""
@@ -198,7 +184,7 @@ class Game:
         table.chance = recorded = Recorded(self._since(), chance)
         game = type(self).__new__(type(self))
         game.ruleset, game.table, game.pausing = self.ruleset, table, False
-        game.entries, game._ended, game.ask, game.outcome = recorded.entries, [], None, None
+        game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._origin, game._snapshot, game._snapshot_at, game._led = snapshot, snapshot, 0, []
         game._run = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
@@ -301,15 +287,18 @@ class Game:
 
     def _next_turn(self) -> Rules:
         table = self.table
+        self.turns.append((len(self.entries), table.fingerprint()))
         table.turn += 1
-        self._snapshot, self._snapshot_at, self._led = table.copy(), len(self.entries), []
-        self._ended.append((self._snapshot_at, self._snapshot))
+        self._snapshot = table.copy()
+        self._snapshot_at = len(self.entries)
+        self._led = []
         self._run = self.ruleset.turn(table)
         return self._run
 
     def _end(self, outcome: Outcome) -> None:
         self.ask = None
         self.outcome = outcome
+        self.turns.append((len(self.entries), self.table.fingerprint()))
         self.table.events.append(("over", outcome.reason))
 
 
