@@ -4,7 +4,7 @@ from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
-from gameplay.views import accounts, games, judging, replays
+from gameplay.views import accounts, games, judging, replays, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -17,6 +17,7 @@ urlpatterns = [
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
+    path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),

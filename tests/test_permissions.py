@@ -158,6 +158,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
     ("GET", "play", None, EVERYBODY, 200),
+    ("GET", "rules/enemy", None, EVERYBODY, 200),
     ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
 ]
 

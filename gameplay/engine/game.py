@@ -28,8 +28,8 @@ class Game:
     in order, outcomes of chance (ints), choices (tuples) and a judge's corrections. ``turns``
     holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
-    With ``pausing`` a window in which a seat can only pass stops all the same, so that
-    waiting tells the other side nothing; such a pass is no entry.
+    With ``pausing`` a play or a window that leaves one answer stops all the same, so that
+    waiting tells the other side nothing of what is held; such an answer is no entry.
     """
 
     __slots__ = (
@@ -280,7 +280,7 @@ class Game:
                 self._end(over.outcome)
                 return
             options = ask.options
-            if len(options) > 1 or (self.pausing and ask.kind is RESPOND):
+            if len(options) > 1 or (self.pausing and ask.kind in (PLAY, RESPOND)):
                 self.ask = ask
                 return
             choice = options[0]

@@ -16,7 +16,7 @@ from gameplay.engine.game import Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.record import record_of, verify, written
 from gameplay.games import RULESETS
-from tests.properties.test_enemy import CARDS, PET, begin, deck, players, quick, seeds, text, variants
+from tests.properties.games import CARDS, PET, begin, deck, players, quick, seeds, text, variants
 
 KNOWN = {card.ref: card for card in [*CARDS, PET]}
 

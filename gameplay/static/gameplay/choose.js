@@ -62,10 +62,10 @@ document.addEventListener(
   true,
 );
 
+document.body.addEventListener("htmx:afterSwap", look);
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (!table()) return;
   const own = detail.requestConfig?.elt.matches("[data-choose]") && detail.successful;
-  look();
   announce(own);
   if (own) question().focus({ preventScroll: true });
 });

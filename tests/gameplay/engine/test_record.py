@@ -101,6 +101,17 @@ def test_an_entry_changed_together_with_every_checksum_is_found_by_replaying():
     assert (found.verdict, found.entry is not None) == ("DIVERGED", True)
 
 
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_turn_that_ended_in_another_state_is_named_by_its_first_entry(number: int):
+    record = played()
+    count, state, entries = record.turns[number]
+    turns = (*record.turns[:number], (count, state + 1, entries), *record.turns[number + 1 :])
+
+    found = checked(written(replace(record, turns=turns)))
+
+    assert (found.verdict, found.entry) == ("DIVERGED", record.turns[number - 1][0] if number else 0)
+
+
 @pytest.mark.parametrize(
     "change",
     [
@@ -130,8 +141,28 @@ def test_a_record_that_carries_its_cards_needs_no_catalogue():
     def gone(game: str, ref: str) -> PrintedCard:
         raise KeyError(ref)
 
-    assert verify(written(played()), RULESETS, gone).verdict == "UNVERIFIED"
+    record = played()
+
+    found = verify(written(record), RULESETS, gone)
+    assert (found.verdict, found.entry, found.outcome) == ("UNVERIFIED", None, record.outcome)
     assert verify(written(played(carry=True)), RULESETS, gone).verdict == "EXACT"
+
+
+def test_a_carried_card_must_have_the_number_it_is_carried_under():
+    record = played(carry=True)
+    cards = dict(record.cards or {})
+    cards["SD-01"] = cards["SD-02"]
+
+    with pytest.raises(UnreadableError) as refusal:
+        checked(written(replace(record, cards=cards)))
+
+    assert refusal.value.place == "cards SD-01"
+
+
+def test_what_is_written_can_be_read_by_people_and_is_short():
+    text = written(replace(played(turns=3), variant="獣"))
+
+    assert '"variant":"獣"' in text
 
 
 @pytest.mark.parametrize(
@@ -143,6 +174,7 @@ def test_a_record_that_carries_its_cards_needs_no_catalogue():
         ('{"format": "passleft-record-1"}', "ruleset"),
         ('{"format": "passleft-record-1", "ruleset": "chess", "extra": 1}', "extra"),
         ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": 5}', "decks"),
+        ('{"format": "passleft-record-1", "ruleset": 5}', "ruleset"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):
