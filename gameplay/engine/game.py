@@ -235,9 +235,9 @@ class Game:
             pass  # then chance may have been asked
         elif not isinstance(entry, tuple):
             raise Diverged(at, "a choice is due, not an outcome of chance")
-        elif entry[0] == CONCEDE:
-            self.concede(int(entry[1]))
-        elif entry[0] == TIME:
+        elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
+            self.concede(entry[1])
+        elif entry == (TIME,):
             self.call_time()
         else:
             self._follow_choice(entry, at)
@@ -263,8 +263,8 @@ class Game:
     def _follow_choice(self, entry: Option, at: int) -> None:
         try:
             self.choose(entry)
-        except NotAnOptionError:
-            raise Diverged(at, f"{list(entry)} is not among the options") from None
+        except NotAnOptionError as error:
+            raise Diverged(at, f"{list(entry)} is not among the options", error.clause) from None
 
     def _advance(self, choice: Option | None) -> None:
         """Run the rules to the next ask that leaves a choice, or to the end."""

@@ -254,7 +254,7 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([{"score": ["Wolf"] * 5}], {}, "seats.0.score: 5 VP have won already (ENE-5.9)"),
         ([], {"attack": ["Wolf"], "step": "draw"}, "attack: nothing attacks yet in the step 'draw' (ENE-14.1)"),
         ([], {"step": "attack"}, "attack: nothing attacks in the step 'attack' (ENE-14.1)"),
-        ([], {"seats": [{}]}, "seats: two players play (ENE-1.10)"),
+        ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
