@@ -113,6 +113,10 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),
+    ("POST", "games/{game}/corrections", {"number": 0, "do": [], "reason": "too slow"}, JUDGES, 201),
+    ("GET", "games/{game}/position", None, JUDGES, 200),
+    ("GET", "games/{game}/record", None, JUDGES | OWN, 409),
+    ("POST", "games/{game}/replay", WHY, JUDGES, 409),
     ("POST", "positions/options", {"position": POSITION}, SIGNED_IN, 200),
     ("POST", "positions/apply", {"position": POSITION, "choice": 0}, SIGNED_IN, 200),
     ("GET", "me", None, SIGNED_IN, 200),
@@ -147,10 +151,15 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
+    ("GET", "game/{game}/judge", None, JUDGES, 200),
+    ("POST", "game/{game}/judge", WHY | {"number": 0}, JUDGES, 302),
     ("GET", "match/{match}", None, EVERYBODY, 200),
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
+    ("GET", "play", None, EVERYBODY, 200),
+    ("GET", "rules/enemy", None, EVERYBODY, 200),
+    ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
 ]
 
 

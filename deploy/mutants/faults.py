@@ -146,8 +146,11 @@ def _is_left_alone(node: ast.AST, parent: ast.AST, scope: str) -> bool:
 
 
 def _is_wording(parent: ast.AST) -> bool:
-    """Whether texts in ``parent`` are those of an error."""
-    return isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id.endswith("Error")
+    """Whether texts in ``parent`` are those of an error: ``sheet.fail("...")``, ``UnreadableError("...")``."""
+    match parent:
+        case ast.Call(func=ast.Name(name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name.endswith(("Error", "Diverged", "fail"))
+    return False
 
 
 # --- what -----------------------------------------------------------------------------------

@@ -63,7 +63,7 @@ class Corrections(Protocol):
 class Ruleset:
     """What a game gives the core.
 
-    ``title`` is the game's own name. ``variants`` are its own dataclasses, by name.
+    ``title`` is the game's own name; ``seats`` is how many may play. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
     words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
     that is wrong with a deck for a variant. ``deal`` sets up a table for
@@ -77,6 +77,7 @@ class Ruleset:
 
     name: str
     title: str
+    seats: Sequence[int]
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]

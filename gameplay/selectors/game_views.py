@@ -7,11 +7,14 @@ from typing import Any
 from django.utils.translation import gettext
 
 from cards.selectors import printed
+from gameplay.engine import sight
+from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import Say, view
+from gameplay.engine.sight import JUDGE, Say, view
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
+from gameplay.selectors.clauses import clauses
 
 Told = dict[str, Any]
 
@@ -26,8 +29,9 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     if not games.may_watch(account, game, sides):
         return None
     state, since = games.played_since(game, account)
-    players = [{"name": side.player.handle, "bot": side.player.kind == Account.Kind.BOT} for side in sides]
-    told = in_words(state, games.seat_of(sides, account), [side.player.handle for side in sides], language=language)
+    names, bots = games.names(game, sides), [side.player.kind == Account.Kind.BOT for side in sides]
+    players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
+    told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head["title"] = variant_title(state.ruleset, game.variant)
     return head | {"players": players, "since": since} | told
@@ -37,7 +41,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
 
     ``names`` are the players' by seat. Beside a code stand the ``clause`` it follows from, where there is one, and
-    ``reads``, where what is printed on its ``card`` is what happens. It needs no query for sets of the site.
+    ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
     """
     told, words = view(state, seat), state.ruleset.words
     teller = _Teller(state.ruleset, names, language)
@@ -46,12 +50,19 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])
     if told["ask"] and "options" in told["ask"]:
-        told["ask"]["about"] = teller.told(told["ask"]["about"], words.asks)
+        about = teller.told(told["ask"]["about"], words.asks)
+        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
+        told["ask"]["about"] = about | rule
         told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = _title(told["outcome"]["winners"], seat, names)
     return told
+
+
+def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
+    """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
+    return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:

@@ -8,6 +8,7 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.text import Text
@@ -15,7 +16,6 @@ from rich.text import Text
 from cards.selectors import Shown, shown
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
-from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import Told, in_words
 from gameplay.selectors.layout import laid_out
 from gameplay.services.games import NoSuchOptionError
@@ -75,6 +75,7 @@ class Terminal:
     # --- what is asked ---------------------------------------------------------------------
 
     def _question(self) -> None:
+        self._clash()
         about = self.told["ask"]["about"]
         self._heading(about["text"])
         if about.get("reads"):
@@ -148,8 +149,8 @@ class Terminal:
             self._say(_("You see no such card."))
 
     def _why(self, rest: str) -> None:
-        clause = clauses(self.told["game"]).get(self.told["ask"]["about"].get("clause", ""))
-        self._say(f"{clause.id}: {clause.sense}" if clause else _("The card's own text asks."))
+        about = self.told["ask"]["about"]
+        self._say(f"{about['clause']}: {about['rule']}" if "rule" in about else _("The card's own text asks."))
 
     def _log(self, rest: str) -> None:
         self._events(self.told["events"])
@@ -185,7 +186,7 @@ class Terminal:
                 self._zones(table["between"])
             counts = ", ".join(f"{zone['text']} {zone['count']}" for zone in side["counts"])
             self._heading(f"{side['name']}: {counts}")
-            self._zones(side["zones"])
+            self._zones([*side["zones"], *side["piles"]])
         if table["hand"]:
             self._zones([{"text": _("Your hand"), "cards": table["hand"]}])
 
@@ -202,10 +203,27 @@ class Terminal:
                 self._say(f"{zone['text']} ({zone['count']}): {names}", under=2)
                 continue
             self._say(f"{zone['text']}:")
-            for card in zone["cards"]:
-                self._say(self._line(card), indent=2, under=2)
-                for below in card["below"]:
-                    self._say(self._line(below), indent=4, under=2)
+            self._cards(zone["cards"])
+
+    def _cards(self, cards: Sequence[Told]) -> None:
+        for card in cards:
+            self._say(self._line(card), indent=2, under=2)
+            for below in card["below"]:
+                self._say(self._line(below), indent=4, under=2)
+
+    def _clash(self) -> None:
+        """Tell what attacks, who meets whom, and how strong either side is in the fight that is on."""
+        table = laid_out(self.told)
+        if table["clash"]:
+            self._heading(table["clash"]["text"])
+            self._cards(table["clash"]["cards"])
+        for fight in table["fights"]:
+            monsters = get_text_list([self._name(ref) for ref in fight["monsters"]], _("and"))
+            self._say(_("%(pc)s against %(monsters)s") % {"pc": self._name(fight["pc"]), "monsters": monsters})
+            if "ours" in fight:
+                self._say(
+                    _("%(ours)s against %(theirs)s") % {"ours": fight["ours"], "theirs": fight["theirs"]}, indent=2
+                )
 
     def _line(self, card: Told) -> str:
         """A card as it lies: its name, its kind and element, its figures, its marks."""
@@ -213,6 +231,7 @@ class Terminal:
         face = card_shown.face
         figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
         marks = [_("wounded")] if card.get("wounded") else []
+        marks += [_("food, face down")] if card.get("food") else []
         marks += [_("size %(size)s") % {"size": card["size"]}] if "size" in card else []
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
         return ", ".join([f"{face.name} ({kind})", *figures, *marks])

@@ -14,7 +14,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from tests.conformance.contest import Contest
 from tests.gameplay.engine.nim import NIM, heap
-from tests.gameplay.games.enemy.transcript import golden_record
+from tests.gameplay.games.enemy.transcript import decks_of, golden_record
 
 ENEMY = ("full", "sample", "draft")
 
@@ -22,10 +22,7 @@ ENEMY = ("full", "sample", "draft")
 @cache
 def enemy(variant: str, **switches: Any) -> Contest:
     """A variant of ENEMY, with some of its switches set otherwise."""
-    record = golden_record(variant)
-    assert record.cards is not None
-    printed = record.printed(_nowhere)
-    return contest(RULESETS["enemy"], variant, [[printed[ref] for ref in deck] for deck in record.decks], **switches)
+    return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
 
 
 def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
@@ -44,7 +41,3 @@ def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard
 def nim(seats: int) -> Contest:
     """A game of more than two, with chance that is no card and choices that are none."""
     return Contest(f"nim_{seats}", NIM, lambda chance: heap(chance, cards=4 * seats, seats=seats))
-
-
-def _nowhere(game: str, ref: str) -> PrintedCard:
-    raise KeyError(ref)

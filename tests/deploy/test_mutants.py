@@ -107,7 +107,8 @@ def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:
     arguments = ["gameplay.engine.chance", "--sample", "3", "--tests", f"tests/gameplay/engine/{tests}"]
     command = [sys.executable, str(ROOT / "manage.py"), "mutants", *arguments, "--file", str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    return ended.returncode, json.loads(ended.stdout)
+    [found] = json.loads(ended.stdout)
+    return ended.returncode, found
 
 
 def test_the_tests_of_a_module_notice_what_others_do_not(tmp_path: Path):

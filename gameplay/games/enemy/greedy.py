@@ -9,8 +9,8 @@ from collections.abc import Callable
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.games.enemy.attack import may_join
-from gameplay.games.enemy.fights import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.limits import may_bear, namesake, same_subtype
+from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
 from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
 

@@ -11,9 +11,9 @@ from math import exp
 from gameplay.games.enemy import effects as verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.fights import strength_of, strength_of_pc
 from gameplay.games.enemy.filters import Filter, Match, in_play
 from gameplay.games.enemy.printed import facts
+from gameplay.games.enemy.strength import strength_of, strength_of_pc
 from gameplay.games.enemy.table import EnemyTable, opponent
 from gameplay.games.enemy.terms import Card, Test
 

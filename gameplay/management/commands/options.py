@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
@@ -36,4 +37,8 @@ def game_at(position: Path) -> Game:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise UnreadableError(reason or "cannot be read", file=str(position)) from error
-    return read(text, RULESETS, known_cards, file=str(position))
+    try:
+        return read(text, RULESETS, known_cards, file=str(position))
+    except DatabaseError as error:
+        reason = f"cards that are not the site's own cannot be looked up: {error}"
+        raise UnreadableError(reason, file=str(position)) from error

@@ -6,7 +6,7 @@ import pytest
 
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import action, event, field, item, monster, pc
-from tests.gameplay.games.enemy.duel import Duel, Laden, Side, lay
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Laden, Side, lay
 
 WOLF = monster("Wolf", 5, species="beast", element="fire")
 ORCA = pc("Orca", 5, class_="heavy_axeman", element="water")
@@ -29,9 +29,12 @@ def flipped(*do: dict[str, Any], pc_: Card = ORCA) -> Duel:
 
 
 @pytest.mark.clause("ENE-16.4")
-@pytest.mark.parametrize(("amount", "totals"), [(3, (8, 5)), (-2, (5, 3))])
-def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, totals: tuple[int, int]):
-    assert [each[1:] for each in flipped({"strengthen": amount}).told("compared")] == [totals]
+@pytest.mark.parametrize(("amount", "side", "totals"), [(3, BOB, (8, 5)), (-2, ALICE, (5, 3))])
+def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, side: int, totals: tuple[int, int]):
+    duel = flipped({"strengthen": amount})
+
+    assert [each[1:] for each in duel.told("compared")] == [totals]
+    assert duel.told("strengthened") == [(side, amount)]
 
 
 @pytest.mark.parametrize(("wanted", "ours"), [("beast", 9), ("goblin", 6)])

@@ -121,7 +121,7 @@ def test_everybody_sees_who_fights_whom_and_which_fight_is_on():
 
     assert view(duel.game, None)["fights"] == [
         {"pc": "party1.0", "monsters": ["attack.1"], "now": False},
-        {"pc": "party1.1", "monsters": ["attack.0"], "now": True},
+        {"pc": "party1.1", "monsters": ["attack.0"], "now": True, "ours": 5, "theirs": 5},
     ]
 
 
@@ -152,5 +152,15 @@ def test_with_pausing_speed_stops_whether_the_hand_holds_an_action_or_not():
         duel.choose("attack", "Wolf").choose("fight")
         assert duel.asked == (BOB, "window")
         seen.append(shown(duel, ALICE))
+
+    assert seen[0] == seen[1]
+
+
+def test_with_pausing_a_play_stops_whether_the_last_card_could_be_played_or_only_hidden():
+    seen = []
+    for held in (SECRET, WOLF):
+        duel = lay(Side(hand=[held], blanks=0), Side(pcs=[ORCA]), ready=False, pausing=True)
+        assert duel.asked == (ALICE, "play")
+        seen.append(shown(duel, BOB))
 
     assert seen[0] == seen[1]
