@@ -83,7 +83,7 @@ def try_out(mutants: Sequence[Mutant], verdicts: Verdicts, *, processes: int, se
     os.chdir(ROOT)
     with TemporaryDirectory() as folder:
         sys.dont_write_bytecode, sys.pycache_prefix = False, folder  # what is sound is compiled once
-        lines = {f"{mutant.file}:{mutant.fault.line}" for mutant in mutants}
+        lines = {line for mutant in mutants for line in mutant.lines}
         tests = sound(verdicts.folders, lines, Path(folder))
 
         def work(part: Sequence[Mutant]) -> int:

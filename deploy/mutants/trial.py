@@ -51,9 +51,9 @@ class Mutant:
         return f"{self.module} {self.fault.name}"
 
     @property
-    def line(self) -> str:
-        """Where it is: "file:line"."""
-        return f"{self.file}:{self.fault.line}"
+    def lines(self) -> tuple[str, str]:
+        """Where it is, "file:line": its own line and that of its statement, for a constant may have been folded."""
+        return f"{self.file}:{self.fault.line}", f"{self.file}:{self.fault.statement}"
 
     def compile(self) -> CodeType:
         code: CodeType = compile(put(self.fault, self.file.read_text(encoding="utf-8")), self.file, "exec")
@@ -92,7 +92,7 @@ def sound(folders: Sequence[str], lines: set[str], folder: Path) -> Sound:
 
 def notices(mutant: Mutant, tests: Sound) -> bool:
     """Whether a test fails with the fault; first are tried those likeliest to."""
-    reaching = tests.reach.get(mutant.line, ())
+    reaching = next((tests.reach[line] for line in mutant.lines if tests.reach[line]), ())
     likely = likeliest(reaching, tests)
     others = [test for test in reaching if test not in set(likely)]
     return any(part and fails(mutant, {test: tests.seconds[test] for test in part}) for part in (likely, others))

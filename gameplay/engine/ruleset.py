@@ -101,6 +101,8 @@ class Ruleset:
         that cannot stand there.
         """
         usual = self.variants[name]
+        if not switches:
+            return usual
         hints = get_type_hints(type(usual))
         if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
             raise TypeError(f"{unknown[0]}: unknown field")

@@ -89,6 +89,12 @@ def test_a_fault_is_put_in_its_place_and_nowhere_else():
     assert ast.unparse(put(fault, source)) == ast.unparse(ast.parse(source.replace("1 + 1", "1 + 2")))
 
 
+def test_a_fault_knows_the_line_of_its_statement():
+    [*_, fault] = faults("def rule():\n    return f(\n        1,\n        2,\n    )\n")
+
+    assert (fault.before, fault.line, fault.statement) == ("2", 4, 2)
+
+
 def test_a_sample_is_as_if_by_lot_and_the_same_again():
     first, again, other = (sample("gameplay.engine", seed, 50) for seed in ("a", "a", "b"))
 

@@ -32,3 +32,9 @@ def test_whatever_is_told_with_a_clause_names_one_there_is(game: str):
     for clause in named:  # in every variant
         assert len(clauses(game)[clause].variants) == len(RULESETS[game].variants) or clause.startswith("ENE-11")
     assert sum(len(found) for _title, found in sections(game)) == len(clauses(game))
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_every_question_has_a_reason(game: str):
+    for say in RULESETS[game].words.asks.values():
+        assert say.clause or (say.reads and say.fields[0] == "card")

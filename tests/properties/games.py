@@ -19,10 +19,8 @@ from tests.conformance import contests
 from tests.conformance.contest import Contest
 
 CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
-FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}
-PET = PrintedCard(
-    "enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS
-)  # fed by anything, so that it is fed often
+FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
+PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)
 
 KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
 

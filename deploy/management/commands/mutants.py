@@ -54,7 +54,7 @@ class Command(BaseCommand):
 
 def measurement(found: dict[Mutant, bool]) -> dict[str, Any]:
     """How many were noticed, and where the others are."""
-    left = sorted((mutant.line, mutant.fault.name) for mutant in found if not found[mutant])
+    left = sorted((mutant.lines[0], mutant.fault.name) for mutant in found if not found[mutant])
     return {
         "mutants": len(found),
         "killed": sum(found.values()),

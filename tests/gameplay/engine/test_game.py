@@ -68,6 +68,7 @@ def test_whoever_concedes_loses_and_the_others_win():
 
     assert game.outcome == Outcome((0, 2, 3), "concede", (0, 0, 0, 0))
     assert game.entries == [2, ("concede", 1)]
+    assert game.table.events[-2:] == [("concede", 1), ("over", "concede")]
 
 
 def test_what_time_means_is_the_rulesets_business():

@@ -62,6 +62,13 @@ def test_a_record_is_read_as_it_was_written():
     assert read(written(record)) == (record, True)
 
 
+def test_a_record_says_whether_the_game_paused_where_nothing_could_be_chosen():
+    records = [record_of(begun(pausing=pausing), "sample", DECKS) for pausing in (True, False)]
+
+    assert [read(written(record))[0].pausing for record in records] == [True, False]
+    assert ['"pausing":true' in written(record) for record in records] == [True, False]
+
+
 def test_a_game_that_is_not_over_has_a_record_too():
     record = played(turns=5)
 
@@ -134,7 +141,8 @@ def test_cards_that_have_changed_since_leave_a_record_unverified():
         card = printed(game, asked)
         return replace(card, facts=dict(card.facts) | {"destiny": 9}) if asked == ref else card
 
-    assert verify(written(record), RULESETS, reprinted).verdict == "UNVERIFIED"
+    found = verify(written(record), RULESETS, reprinted)
+    assert (found.verdict, found.outcome) == ("UNVERIFIED", record.outcome)
 
 
 def test_a_record_that_carries_its_cards_needs_no_catalogue():
@@ -230,6 +238,7 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
         ('{"format": "passleft-record-1", "ruleset": "chess", "extra": 1}', "extra"),
         ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": 5}', "decks"),
         ('{"format": "passleft-record-1", "ruleset": 5}', "ruleset"),
+        ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": "SD"}', "decks"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):

@@ -184,3 +184,25 @@ def test_score_piles_lend_no_strength():
     elder = monster("Elder", text=[{"aura": {"amount": 1, "to": {}}}])
 
     assert compared(bob_score=[elder]) == (5, 5)
+
+
+def test_what_each_player_does_begins_with_the_one_whose_turn_it_is():
+    storm = action("Storm", {"discard": {"who": "each", "count": 1}}, moment="fight")
+    duel = lay(
+        Side(hand=[monster("Wolf", 3), monster("Ant"), monster("Bee")]),
+        Side(pcs=[pc("Elk", 1)], hidden=[storm], hand=[monster("Cat"), monster("Dog")]),
+    )
+
+    duel.choose("attack", "Wolf").choose("fight").choose("flip", "Storm")
+
+    assert duel.asked == (ALICE, "discard_for")
+    assert duel.choose("discard", "Ant").asked == (BOB, "discard_for")
+
+
+def test_a_release_without_a_number_is_of_one_monster():
+    wolf, worm = monster("Wolf", storable=True), monster("Worm", storable=True)
+    duel = lay(Side(hand=[event("Dawn", {"release": {"what": {}}})], portal=[wolf, worm]), Side(pcs=[pc("Elk", 1)]))
+
+    duel.choose("event", "Dawn").choose("join", "Worm")
+
+    assert (duel.zone("attack"), duel.asked) == (["Worm"], (BOB, "defend"))

@@ -181,11 +181,60 @@ def test_in_the_middle_of_a_step_the_choices_since_are_those_that_were_made():
     assert again.table.fight.pc == game.table.fight.pc == game.table.party[1][1]
 
 
+def test_of_copies_the_position_says_which_one_came_up():
+    parry = {"number": "P", "name": {"en": "Parry"}, "type": "action", "moment": "destiny", "do": [{"strengthen": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in [*CARDS, parry]]
+    bob = {"party": ["Elk"], "hidden": ["Parry"], "deck": ["Wolf", "Wolf"]}
+    game = stands({"hand": ["Wolf"], "deck": ["Orca"]}, bob, cards=cards)
+    for code in (("attack", "NEW-W"), ("fight", "")):
+        choose(game, offered(game).index(code))
+
+    assert offered(game) == [("pass", ""), ("flip", "NEW-P")]
+    assert position_of(game)["chance"] == [f"NEW-W#{game.table.discard[1][0]}", "NEW-O"]
+
+
+def test_a_position_can_be_written_before_the_first_play():
+    game = stands({"hand": ["Wolf", "Elk"] * 4}, step="draw")
+    assert offered(game) == [("discard", "NEW-W"), ("discard", "NEW-E")]
+
+    again = read(json.dumps(position_of(game)), RULESETS, catalogue)
+
+    assert (again.table.step, offered(again)) == ("draw", offered(game))
+    assert [again.table.cards[card].name for card in after(again, 0).table.discard[0]] == ["Wolf"]
+
+
+def test_where_a_seat_is_asked_though_it_can_only_pass_its_passes_are_choices():
+    bob = {"party": ["Elk"], "hidden": ["Fog"], "deck": ["Orca"]}
+    game = stands({"hand": ["Wolf"], "hidden": ["Fog"], "deck": ["Orca"]}, bob, pausing=True)
+    choose(game, offered(game).index(("attack", "NEW-W")))
+    asked = []
+    while game.ask is not None and game.ask.about[0] in ("window", "defend"):
+        again = read(json.dumps(position_of(game)), RULESETS, catalogue)
+        assert options(again) == options(game)
+        asked.append((game.ask.seat, game.ask.about[-1]))
+        choose(game, 0)
+
+    fight = [(1, "fight"), (0, "fight"), (1, "destiny"), (0, "destiny")]
+    assert asked == [(1, "attack"), (0, "attack"), (1, "defend"), *fight]
+
+
+def test_plays_still_to_come_are_written():
+    assert position_of(stands({"hand": ["Wolf"]}, plays=2))["plays"] == 2
+    assert "plays" not in position_of(stands({"hand": ["Wolf"]}))
+
+
 def test_the_greatest_number_on_a_card_is_99():
     cards = [{"rarity": "common", "destiny": 0} | CARDS[0] | {"strength": 99}]
     game = stands({"hand": ["Wolf"]}, cards=cards)
 
     assert game.table.cards[0].strength == 99
+
+
+def test_the_script_comes_up_in_its_order():
+    alice = {"hand": ["Wolf", "Wolf"], "deck": ["Wolf", "Elk", "Orca"]}
+    game = stands(alice, step="draw", chance=["Orca", "Wolf", "Elk"])
+
+    assert [game.table.cards[card].name for card in game.table.hand[0][2:]] == ["Orca", "Wolf", "Elk"]
 
 
 def test_what_is_left_of_the_script_goes_with_the_next_position():
@@ -210,6 +259,9 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, choices=[["concede", 1]])
 
     assert options(game)["options"] == []
+    assert options(game).keys() == {"seat", "kind", "about", "options", "scores", "outcome"}
+    assert options(game)["scores"] == [2, 0]
+    assert position_of(game)["choices"] == [["concede", 1]]
     assert options(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
     with pytest.raises(NotAskedError):
         apply(game, 0)

@@ -44,6 +44,20 @@ def test_a_sentence_cites_a_clause_that_there_is(say: Say):
     assert say.clause == "" or say.clause in CLAUSES
 
 
+def test_only_what_a_text_or_a_judge_brings_about_has_no_clause():
+    said = {
+        kind: {code for code, say in says.items() if not say.clause}
+        for kind, says in (("asks", WORDS.asks), ("events", WORDS.events))
+    }
+
+    assert said["asks"] == {"may", "either_for", "discard_for", "recover_for", "return_for"}
+    assert said["events"] == {
+        *("corrected", "rewound", "moved", "moved_unseen", "marked", "cleared"),
+        *("drew", "discarded", "spared", "returned", "recovered", "looked"),
+        *("concede", "time", "over"),
+    }
+
+
 def test_there_is_a_word_for_whatever_a_field_may_be():
     zones = {place.name for place in lay(Side()).table.places()}
 
