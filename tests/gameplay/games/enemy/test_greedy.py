@@ -75,9 +75,10 @@ def test_a_field_of_ones_own_is_not_played_over(owner: int | None, answer: str):
 
 def test_a_grunty_is_worth_less_beside_another():
     pet, dog = (card(name, "grunty", feed={"what": {"type": "event"}}, do=[{"draw": 2}]) for name in ("Pet", "Dog"))
+    trick = action("Trick")
+    first, second = (lay(Side(hand=[pet, trick], hidden=[trick], grunties=there), WALL) for there in ([], [dog]))
 
-    assert choice(lay(Side(hand=[pet, action("Trick")]), WALL))[0] == "grunty"
-    assert choice(lay(Side(hand=[pet, action("Trick")], grunties=[dog]), WALL))[0] == "hide"
+    assert (choice(first)[0], choice(second)[0]) == ("grunty", "hide")
 
 
 def test_a_hand_without_monsters_and_pcs_is_given_up():
@@ -226,7 +227,6 @@ def test_each_type_is_wanted_until_there_is_enough_of_it():
     assert wants[0] == 1.5
     assert wants == sorted(wants, reverse=True)
     assert wants[1] > 1 > wants[3] > wants[4] >= 0.3
-    assert drafter.need(printed("Fog", "field"), [], 40) == 0.8
 
 
 @pytest.mark.parametrize(
