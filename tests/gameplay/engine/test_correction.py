@@ -233,6 +233,45 @@ def test_in_the_middle_of_something_cards_stay_where_they_are():
     assert (refusal.value.code, refusal.value.later) == ("not_between_plays", True)
 
 
+def test_an_entry_that_is_not_there_is_named():
+    game = at_play(begun(), turn=2)
+    number = first_drawn(game) + 1
+
+    for entry in (number, len(game.entries) + 1):
+        with pytest.raises(RulesError) as refusal:
+            game.at(entry)
+        assert refusal.value.details == {"entry": entry}
+
+
+def test_a_game_that_pauses_is_gone_back_to_where_it_paused():
+    game = begun(pausing=True)
+    while not (game.ask and len(game.ask.options) == 1):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+    ask = game.ask
+
+    again = game.at(len(game.entries))
+
+    assert again.ask is not None
+    assert (again.ask.seat, again.ask.about, again.ask.options) == (ask.seat, ask.about, ask.options)
+
+
+def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
+    game = at_play(begun(), turn=4)
+    game.call_time()
+    chosen = [number for number, entry in enumerate(game.entries) if not isinstance(entry, int)]
+    paused = begun(pausing=True)
+    while paused.table.turn < 4:
+        assert paused.ask is not None
+        paused.choose(paused.ask.options[0])
+
+    asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.moments()]
+
+    assert [number for number, _ in asked] == chosen
+    assert [seat for _, seat in asked[:-1]] == [game.at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
+    assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.moments())
+
+
 def test_a_game_that_is_over_is_not_corrected():
     game = at_play(begun(), turn=2)
     game.concede(0)

@@ -60,7 +60,7 @@ def test_only_the_seat_that_is_asked_sees_its_options():
 
     ask = view(game, 1)["ask"]
     assert (ask["kind"], ask["about"]) == ("number", {"code": "how_many"})
-    assert [option["number"] for option in ask["options"]] == [1, 2, 3]
+    assert [(option["id"], option["number"]) for option in ask["options"]] == [(0, 1), (1, 2), (2, 3)]
     assert view(game, 0)["ask"] == {"seat": 1}
 
 

@@ -3,15 +3,15 @@
 import pytest
 
 from gameplay.engine.correction import Correction, NoSuchZoneError
-from tests.gameplay.games.enemy.cards import card, item, monster, pc
+from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
 PET = card("Pet", "grunty", feed={"what": {}}, do=[{"draw": 2}])
 
 
-def put(duel: Duel, name: str, zone: str, under: int) -> None:
+def put(duel: Duel, name: str, zone: str, *under: int) -> None:
     [number] = [number for number in duel.table.hand[ALICE] if duel.table.cards[number].name == name]
-    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, under),)))
+    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, *under),)))
 
 
 def laid() -> Duel:
@@ -25,6 +25,14 @@ def test_items_lie_under_a_pc_and_food_under_a_grunty():
     put(duel, "Saw", "items", duel.table.party[ALICE][0])
 
     assert (duel.under("Pet"), duel.under("Elk")) == (["Wolf"], ["Saw"])
+
+
+@pytest.mark.clause("ENE-11.3")
+def test_the_field_takes_the_place_of_the_one_there():
+    duel = lay(Side(hand=[field("Mist")]), Side(), field=field("Fog"))
+    put(duel, "Mist", "field")
+
+    assert duel.zone("field") == ["Mist"]
 
 
 @pytest.mark.parametrize("zone", ["items", "food"])

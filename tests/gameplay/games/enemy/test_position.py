@@ -97,6 +97,18 @@ def test_cards_put_on_the_deck_come_up_in_the_order_written():
     assert position_of(game)["seats"][0]["top"] == ["NEW-E", "NEW-O"]
 
 
+def test_what_both_do_begins_with_the_player_whose_turn_it_is():
+    storm = {"number": "T", "name": {"en": "Storm"}, "type": "event", "rarity": "common", "destiny": 0}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in CARDS]
+    cards.append(storm | {"do": [{"discard": {"count": 1, "who": "each"}}]})
+    game = stands({"hand": ["Elk", "Orca"]}, {"hand": ["Storm", "Wolf", "King"]}, active=1, cards=cards)
+
+    choose(game, offered(game).index(("event", "NEW-T")))
+
+    assert game.ask is not None
+    assert (game.ask.seat, offered(game)) == (1, [("discard", "NEW-W"), ("discard", "NEW-K")])
+
+
 def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
@@ -138,6 +150,7 @@ def test_the_example_shows_that_tolerance_saves_a_wounded_pc():
     fought = apply(game, 0)
 
     told = {event["code"]: event for event in fought["events"]}
+    assert fought["events"][0]["code"] == "fights"
     assert (told["compared"]["ours"], told["compared"]["theirs"]) == (8, 9)
     assert "tolerated" in told
     assert fought["position"]["seats"][1]["party"] == [{"card": "NEW-02", "wounded": True}]
