@@ -110,6 +110,21 @@ def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
     assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
 
 
+def test_going_back_to_after_a_correction_keeps_what_it_changed():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+    game.correct(by_hana(("move", card, "discard")))
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=5)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert card in game.table.discard[seat]
+    assert game.table.fingerprint() == state
+    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+
+
 def test_a_call_of_time_is_taken_back_with_what_came_after():
     game = at_play(begun(), turn=3)
     game.call_time()

@@ -1,6 +1,6 @@
 from gameplay.engine.chance import Recorded
 from gameplay.engine.game import Game
-from gameplay.engine.sight import Words, sees, told, view
+from gameplay.engine.sight import JUDGE, Words, sees, told, view
 from gameplay.engine.zones import Place, Sight
 from tests.gameplay.engine.nim import nim
 
@@ -82,8 +82,9 @@ def test_the_outcome_is_there_once_there_is_one():
 def test_who_sees_what():
     places = [Place("zone", 1, sight, ()) for sight in (Sight.ALL, Sight.OWNER, Sight.NOBODY)]
 
-    assert [[sees(place, seat) for place in places] for seat in (0, 1, None)] == [
+    assert [[sees(place, seat) for place in places] for seat in (0, 1, None, JUDGE)] == [
         [True, False, False],
         [True, True, False],
         [True, False, False],
+        [True, True, False],
     ]

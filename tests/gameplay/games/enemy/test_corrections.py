@@ -43,3 +43,15 @@ def test_nothing_lies_under_a_card_of_the_other_side_or_of_another_kind(zone: st
     for under in (other, duel.table.party[BOB][0]):
         with pytest.raises(NoSuchZoneError):
             put(duel, "Saw", zone, under)
+
+
+@pytest.mark.clause("ENE-12.7")
+def test_a_monster_marked_as_stored_may_not_attack_in_this_turn():
+    hound = monster("Hound", 2, storable=True, joins=[{"party": 0}])
+    duel = lay(Side(hand=[monster("Wolf", 4)], portal=[hound]), Side(pcs=[pc("Elk", 1)]))
+    [number] = duel.table.portal[ALICE]
+
+    duel.game.correct(Correction("Hana", "it was stored just now", (("mark", number, "stored"),)))
+
+    assert duel.table.stored == {number: duel.table.turn}
+    assert duel.choose("attack", "Wolf").asked == (BOB, "defend")

@@ -215,3 +215,15 @@ def test_tolerance_given_twice_adds_up():
     duel.choose("attack", "Wolf").choose("fight").choose("flip", "Brace").choose("flip", "Bear")
 
     assert (duel.wounded(), duel.told("tolerated")) == (set(), [("Elk",)])
+
+
+@pytest.mark.clause("ENE-12.4")
+def test_only_who_has_the_turn_attacks_from_the_portal():
+    dawn = action("Dawn", {"release": 1}, moment="fight")
+    duel = lay(
+        Side(hand=[monster("Wolf", 3)]),
+        Side(pcs=[pc("Elk", 5)], hidden=[dawn], portal=[monster("Worm", storable=True)], deck=[BLANK]),
+    )
+    duel.choose("attack", "Wolf").choose("fight").choose("flip", "Dawn")
+
+    assert (duel.told("joined"), duel.zone("portal", BOB)) == ([], ["Worm"])
