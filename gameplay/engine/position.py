@@ -128,7 +128,7 @@ def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     sheet = Sheet(data, file=file)
     sheet.one_of("format", [FORMAT])
     ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
-    variant = _variant(sheet, ruleset)
+    variant = variant_of(sheet, ruleset)
     invented = _invented(sheet, ruleset.name)
     numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
     cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
@@ -154,7 +154,8 @@ def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     return game
 
 
-def _variant(sheet: Sheet, ruleset: Ruleset) -> Any:
+def variant_of(sheet: Sheet, ruleset: Ruleset) -> Any:
+    """The variant that ``sheet`` names, with its switches. Raises UnreadableError."""
     name = sheet.one_of("variant", ruleset.variants)
     switches = sheet.take("switches", dict, {})
     usual = asdict(ruleset.variants[name])

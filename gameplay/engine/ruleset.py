@@ -9,7 +9,9 @@ from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
 from gameplay.engine.errors import RulesError
+from gameplay.engine.notation import Notation
 from gameplay.engine.sheet import Cards, Ink, Sheet
+from gameplay.engine.words import Words
 
 
 class Description(NamedTuple):
@@ -54,7 +56,8 @@ class Ruleset:
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
-    ``words`` are its sentences, a `sight.Words`. ``positions`` reads and writes its table.
+    ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
+    ``notation`` the words in which players write a game down.
     """
 
     name: str
@@ -71,8 +74,9 @@ class Ruleset:
     drafter: Drafter
     greedy: Callable[[Any], Option]
     outlook: Callable[[Any, int], float]
-    words: Any
+    words: Words
     positions: Positions
+    notation: Notation
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
         """Return the variant ``name`` with some of its fields set otherwise.

@@ -7,7 +7,8 @@ from typing import Any
 from django.utils.translation import gettext
 
 from cards.selectors import printed
-from gameplay.engine.sight import Say, view
+from gameplay.engine.sight import view
+from gameplay.engine.words import Say
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 
