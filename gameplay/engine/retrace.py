@@ -18,6 +18,8 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import Faces, Trait
 from gameplay.engine.words import Say
 
+MOST_MISSING = 6  # facts in a row that a log may leave out between two entries
+
 
 @dataclass(frozen=True, slots=True)
 class Fact:
@@ -121,12 +123,12 @@ class Retraced:
         self.faces = path.world.faces.copy()
         self.table = path.world.table.copy()
         self.table.cards, self.table.chance = self.faces, self
-        self.table.events = Told(self.table, self.notation.also)
+        self.table.events = Told(self.table, self.notation.also, self._hear)
         self.waiting = list(case.turns[self.turn])
         self.at = case.before(self.turn)
         self.last = self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
-        self.asks = self.heard = 0
+        self.asks = self.supposed = 0
         self.origin: dict[int, Any] = {}
         self.why: dict[int, str] = {}
 
@@ -140,7 +142,6 @@ class Retraced:
         try:
             outcome = self._run()
         except Over as over:
-            self._hear()
             outcome = over.outcome
         if self.waiting:
             self._foresee_unasked(self.waiting[0])
@@ -154,9 +155,7 @@ class Retraced:
             try:
                 ask = next(rules) if choice is None else rules.send(choice)
             except StopIteration:
-                self._hear()
                 return self._called_off()
-            self._hear()
             if ended := self._called_off():
                 return ended
             if ask.kind == PLAY and self.last and not self.waiting:
@@ -197,7 +196,7 @@ class Retraced:
     def number(self, n: int) -> int:
         """A number that everybody saw."""
         fact = self._fact("number")
-        outcome = self.path.choose(("number", len(self.entries)), range(n), fact)
+        outcome = self._suppose(("number", len(self.entries)), range(n), fact)
         self.entries.append(outcome)
         return int(outcome)
 
@@ -230,20 +229,17 @@ class Retraced:
 
     # --- what happens ------------------------------------------------------------------------
 
-    def _hear(self) -> None:
-        """Hold what has happened since last time against the entries."""
-        events = self.table.events
-        while self.heard < len(events):
-            event = events[self.heard]
-            self.heard += 1
-            self._meet(event)
-            self._show(event)
+    def _hear(self, event: Option) -> None:
+        """Hold what happens against the entries, at once: a shuffle may follow that mixes what was seen."""
+        self._meet(event)
+        self._show(event)
 
     def _meet(self, event: Option) -> None:
         for entry in self._next():
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.remove(entry)
                 self.at += 1
+                self.supposed = 0
                 return
         self._note_why(event, "event")
 
@@ -296,7 +292,7 @@ class Retraced:
             if number and card not in self.faces.seen:
                 printed = sorted({getattr(face, trait) for face in self.faces.possible(card)})
                 occasion = ("trait", self.origin.get(card, card))
-                self._learn(card, Trait(trait, self.path.choose(occasion, printed, fact)))
+                self._learn(card, Trait(trait, self._suppose(occasion, printed, fact)))
             self.faces.open[card] = fact
 
     # --- what is asked -----------------------------------------------------------------------
@@ -317,9 +313,16 @@ class Retraced:
                 return option
         return self._unwritten(ask, occasion)
 
-    def _option(self, occasion: Any, options: Sequence[Option], fact: Fact | None = None) -> Option:
-        option: Option = self.path.choose(occasion, options, fact)
+    def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
+        option: Option = self.path.choose(occasion, options)
         return option
+
+    def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
+        """One of the ways a missing public fact may be; too many missing in a row, and what waits never comes."""
+        self.supposed += len(ways) > 1
+        if self.supposed > MOST_MISSING and self.waiting:
+            raise self._impossible("turn_over")
+        return self.path.choose(occasion, ways, fact)
 
     def _meant(self, ask: Ask, entry: Entry) -> list[Option]:
         """The options that lead to ``entry``; cards that nobody can tell apart count once."""
@@ -374,7 +377,7 @@ class Retraced:
             if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
                 return
             possible = [card for card in self._unlike(cards) if self.faces.copy().see(card, definition)]
-            occasion = ("foreseen", entry.number, definition, self.asks, len(self.path.learnt))
+            occasion = ("foreseen", entry.number, definition, self.asks)
             if possible and (card := self.path.choose(occasion, [*possible, None])) is not None:
                 self._run_again_with(card, definition)
 
@@ -411,8 +414,9 @@ class Retraced:
             if any(entry.codes & plays for entry in self.waiting):
                 raise self._impossible("ask", ask)
             raise Impossible(self.at, "", fact)
-        hidden = any(None in look for look in ways)
-        return self._option(occasion, list(ways.values()), None if hidden else fact)
+        if any(None in look for look in ways):
+            return self._option(occasion, list(ways.values()))
+        return tuple(self._suppose(occasion, list(ways.values()), fact))
 
     def _seen_in(self, says: Mapping[str, Say], what: Option) -> list[Any]:
         """A code and what it names as everybody sees it: None for an unseen card."""
