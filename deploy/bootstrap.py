@@ -25,7 +25,7 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "passleft-lock"
 
-DEVELOPERS_COMMANDS = {"bench", "test"}
+DEVELOPERS_COMMANDS = {"bench", "mutants", "test"}
 OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 

@@ -1,18 +1,20 @@
-"""Bots that play without a site: their decks, and how they choose. For the commands play and bench."""
+"""Bots: their decks, and how they choose, on the site and without one."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cards.printed import CardSet, PrintedCard, card_set, card_sets
+from cards.printed import CardSet, DeckList, PrintedCard, card_set, card_sets
 from drafting.rules import simulate
 from drafting.rules.packs import Booster
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.search import Search
+from gameplay.engine.search import ROLLOUTS, Search
+from gameplay.games import RULESETS
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -35,15 +37,26 @@ def players(ruleset: Ruleset, variant: str, names: Sequence[str], *, seed: bytes
     ]
 
 
+def playing_bot(ruleset: str, variant: str, name: str, stream: Stream) -> Player:
+    """Return the bot of that ``name`` for a game on the site. Raises KeyError for one there is not."""
+    return PLAYERS[name](RULESETS[ruleset], variant, stream, ROLLOUTS)
+
+
 def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
     """Return what a search expects in a deck it knows nothing of: all cards of decks made from the same product.
 
     They come from the set's own decks or from one pod of bots, always the same, so that every
     player has the knowledge of somebody who has played the set before, and no more.
     """
+    return list(_likely(ruleset.name, variant))
+
+
+@lru_cache(maxsize=8)
+def _likely(game: str, variant: str) -> tuple[Any, ...]:
+    ruleset = RULESETS[game]
     decks = made_decks(ruleset, variant, LIKELY)
     read = {card.ref: ruleset.read(card) for deck in decks for card in deck}
-    return [read[card.ref] for deck in decks for card in deck]
+    return tuple(read[card.ref] for deck in decks for card in deck)
 
 
 def bot_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
@@ -56,10 +69,16 @@ def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
 
     Raises UnreadableError if no set has what is needed.
     """
-    size, sets = ruleset.variants[variant].deck_size, card_sets(ruleset.name)
-    if ready := [card_set for card_set in sets if _ready(card_set, size)]:
-        return [_listed(ruleset, deck.cards) for deck in ready[0].decks]
+    if ready := ready_decks(ruleset, variant):
+        return [_listed(ruleset, deck.cards) for deck in ready]
     return drafted_decks(ruleset, variant, [ruleset.drafter.pick] * SEATS, seed)
+
+
+def ready_decks(ruleset: Ruleset, variant: str) -> list[DeckList]:
+    """Return the decks that the first set which has them prints for the variant; none if no set does."""
+    size = ruleset.variants[variant].deck_size
+    ready = (card_set.decks for card_set in card_sets(ruleset.name) if _ready(card_set, size))
+    return list(next(ready, ()))
 
 
 def drafted_decks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick], seed: bytes) -> list[Deck]:

@@ -159,6 +159,8 @@ CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games 
 # A pod or a game has bots that may have something to do: (id) -> None.
 WAKE_BOTS = ["drafting.tasks.wake_bots"]
 WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
+# The one that chooses for a bot of that name: (ruleset, variant, name, stream) -> gameplay.engine.players.Player.
+PLAYING_BOTS = ["deploy.bots.playing_bot"]
 # A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
 POD_DRAFTED: list[str] = []
 DECKS_IN = ["tournaments.services.rehearsal.decks_in"]

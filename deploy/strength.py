@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from math import sqrt
 from typing import Any
 
@@ -11,6 +12,7 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, play_out
 from gameplay.engine.ruleset import Ruleset
+from gameplay.games import RULESETS
 
 VARIANT = "draft"
 Z = 1.96  # standard deviations around the mean that hold 95 %
@@ -68,10 +70,16 @@ def tables(first: str, second: str) -> Callable[[Meeting], bool | None]:
 
     def play(meeting: Meeting) -> bool | None:
         players = [meeting.player(first), meeting.player(second)]
-        decks = bot_decks(meeting.ruleset, VARIANT, meeting.seed)
+        decks = _drafted(meeting.ruleset.name, meeting.seed)
         return _first_wins(meeting, players if meeting.number % 2 == 0 else players[::-1], decks)
 
     return play
+
+
+@lru_cache(maxsize=1)
+def _drafted(game: str, seed: bytes) -> list[Deck]:
+    """The decks of a pair of games."""
+    return bot_decks(RULESETS[game], VARIANT, seed)
 
 
 def drafts(meeting: Meeting) -> bool | None:

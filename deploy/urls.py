@@ -37,6 +37,7 @@ class ApiRoot(APIView):
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", views.home, name="home"),
     path("demo", views.demo, name="demo"),
+    path("play", views.play, name="play"),
     path("healthz", healthz, name="healthz"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),

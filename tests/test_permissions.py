@@ -151,6 +151,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
+    ("GET", "play", None, EVERYBODY, 200),
+    ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
 ]
 
 

@@ -3,6 +3,7 @@
 import time
 from typing import Any
 
+from deploy.bench import peers
 from deploy.bots import bot_decks
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
@@ -15,8 +16,9 @@ SEED = b"bench"
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return one measurement for each variant of each game."""
-    return [measure_variant(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.variants]
+    """Return one measurement for each variant of each game, then those of the peers."""
+    ours = [measure_variant(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.variants]
+    return ours + peers.measure()
 
 
 def measure_variant(ruleset: Ruleset, variant: str) -> dict[str, Any]:

@@ -6,12 +6,13 @@ language; whoever does not can say nothing about the next one.
 
 Inside a game chance is a player: it answers two questions, `take` (which of these
 cards comes up) and `number` (one of n). `Seeded` answers from a stream, `Recorded`
-from a record, `Asked` from a script and then by asking back.
+from a record, and where that ends it asks back.
 """
 
 import hashlib
 import hmac
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from itertools import count
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
@@ -27,20 +28,13 @@ class Stream:
     endian); it is read as eight 32-bit big-endian words, in order.
     """
 
-    __slots__ = ("_block", "_key", "_words")
+    __slots__ = ("word",)
+
+    word: Callable[[], int]
+    """Return the next 32-bit word."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self._key = hmac.digest(seed, label.encode(), "sha256")
-        self._block = 0
-        self._words: Iterator[int] = iter(())
-
-    def word(self) -> int:
-        """Return the next 32-bit word."""
-        for word in self._words:
-            return word
-        self._words = iter(_EIGHT_WORDS(hmac.digest(self._key, self._block.to_bytes(8, "big"), "sha256")))
-        self._block += 1
-        return next(self._words)
+        self.word = _words(hmac.digest(seed, label.encode(), "sha256")).__next__
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as the others.
@@ -50,10 +44,11 @@ class Stream:
         """
         if n < 1:
             raise ValueError("nothing to choose from")
-        word = self.word()
-        while word >= _WORDS - _WORDS % n:
+        while True:
             word = self.word()
-        return word % n
+            number = word % n
+            if word - number <= _WORDS - n:  # a whole row of n fits above it
+                return number
 
     def shuffled(self, items: Sequence[T]) -> list[T]:
         """Return ``items`` in random order (Fisher-Yates from the last place down)."""
@@ -66,6 +61,11 @@ class Stream:
     def sample(self, items: Sequence[T], count: int) -> list[T]:
         """Return ``count`` different places of ``items``, in the order drawn."""
         return self.shuffled(items)[:count]
+
+
+def _words(key: bytes) -> Iterator[int]:
+    for block in count():
+        yield from _EIGHT_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
 
 
 def commitment(event_id: str, seed: bytes) -> str:

@@ -63,6 +63,8 @@ def read(kind: Any, data: Any, path: str) -> Any:
     if origin is tuple:
         return _several(get_args(kind)[0], data, path)
     if origin in (Union, types.UnionType):
+        if data is None:
+            return None
         (inner,) = [arm for arm in get_args(kind) if arm is not type(None)]
         return read(inner, data, path)
     if isinstance(kind, type) and issubclass(kind, Effect):

@@ -11,9 +11,10 @@ from types import MappingProxyType
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import RESPOND, Ask, Option, Outcome, Over, Rules
-from gameplay.engine.chance import Chance, Diverged, Recorded
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.asks import PLAY, RESPOND, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.chance import Chance, Diverged, OutcomeNeeded, Recorded
+from gameplay.engine.correction import Correction, NoSuchEntryError, NotBetweenPlaysError, changed, script
+from gameplay.engine.errors import NotAnOptionError, NotAskedError, RulesError
 from gameplay.engine.ruleset import Ruleset
 
 CONCEDE = "concede"
@@ -24,14 +25,16 @@ class Game:
     """A game at a decision point.
 
     ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
-    in order, outcomes of chance (ints) and choices (tuples). ``turns`` holds, for each
-    finished turn, the number of entries so far and the table's fingerprint.
+    in order, outcomes of chance (ints), choices (tuples) and a judge's corrections. ``turns``
+    holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
     With ``pausing`` a window in which a seat can only pass stops all the same, so that
     waiting tells the other side nothing; such a pass is no entry.
     """
 
     __slots__ = (
+        "_led",
+        "_origin",
         "_run",
         "_snapshot",
         "_snapshot_at",
@@ -53,8 +56,9 @@ class Game:
         self.ask: Ask | None = None
         self.outcome: Outcome | None = None
         self._run: Rules = ruleset.turn(table) if table.turn else ruleset.start(table)
-        self._snapshot = table.copy()
+        self._origin = self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
+        self._led: list[Any] = []  # what led on from the snapshot, if a judge went back to there
         self._advance(None)
 
     @classmethod
@@ -111,6 +115,61 @@ class Game:
         self.table.events.append((TIME,))
         self.ruleset.at_time(self.table)
 
+    def correct(self, correction: Correction) -> None:
+        """Do what a judge rules, and ask again. Raises RulesError; then nothing has changed.
+
+        NotAskedError once the game is over, else what `at` and `correction.changed` raise, and
+        NotBetweenPlaysError where cards are to be changed and no play is due.
+        """
+        if self.over:
+            raise NotAskedError
+        stand, events = self, [correction.told()]
+        if correction.rewinds_to is not None:
+            stand = self.at(correction.rewinds_to)
+            events.append(("rewound", stand.table.turn))
+        if not correction.changes:
+            self.entries.append(correction)
+            self.table.events += events
+            if stand is not self:
+                self._go_on_from(stand)
+            return
+        if stand.ask is None or stand.ask.kind is not PLAY:
+            raise NotBetweenPlaysError
+        table = changed(self.ruleset, stand.table, correction.changes)
+        self.entries.append(correction)
+        table.events = self.table.events + events + table.events
+        table.chance = self.table.chance
+        self.table, self._led = table, []
+        self._snapshot, self._snapshot_at = table.copy(), len(self.entries)
+        self._run = self.ruleset.turn(table)
+        self._advance(None)
+
+    def _go_on_from(self, stand: "Game") -> None:
+        """Stand where ``stand`` does; what happened stays told, what was decided stays in the entries."""
+        events, chance = self.table.events, self.table.chance
+        self.table, self.ask, self._run = stand.table, stand.ask, stand._run
+        self.table.events, self.table.chance = events, chance
+        self._snapshot, self._led = stand._snapshot, stand._since()
+        self._snapshot_at = len(self.entries)
+
+    def at(self, entry: int) -> "Game":
+        """Return an independent game as it stood before entry ``entry``, counted from 0, was made.
+
+        Its chance has nothing more to give. Raises NoSuchEntryError unless somebody was asked there.
+        """
+        if entry > len(self.entries):
+            raise NoSuchEntryError(entry=entry)
+        table = self._origin.copy()
+        table.chance = recorded = Recorded(script(self.entries, entry))
+        try:
+            game = Game(self.ruleset, table, pausing=self.pausing)
+            game.follow(recorded)
+            if entry < len(self.entries) and _is_choice(self.entries[entry]):
+                game.pass_by()
+        except OutcomeNeeded as needed:
+            raise NoSuchEntryError(entry=entry) from needed
+        return game
+
     def fork(self, chance: Chance, cards: list[Any] | None = None) -> "Game":
         """Return an independent copy that goes on with ``chance``.
 
@@ -122,11 +181,11 @@ class Game:
             snapshot = snapshot.copy()
             snapshot.cards = cards
         table = snapshot.copy()
-        table.chance = recorded = Recorded(self.entries[self._snapshot_at :], chance)
-        game = Game.__new__(Game)
+        table.chance = recorded = Recorded(self._since(), chance)
+        game = type(self).__new__(type(self))
         game.ruleset, game.table, game.pausing = self.ruleset, table, False
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
-        game._snapshot, game._snapshot_at = snapshot, 0
+        game._origin, game._snapshot, game._snapshot_at, game._led = snapshot, snapshot, 0, []
         game._run = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
         game.follow(recorded)
@@ -136,23 +195,46 @@ class Game:
 
     def turn_so_far(self) -> tuple[Any, list[Any]]:
         """Return a copy of the table where the turn, or this game, began, and the entries since."""
-        return self._snapshot.copy(), self.entries[self._snapshot_at :]
+        return self._snapshot.copy(), self._since()
+
+    def _since(self) -> list[Any]:
+        """The entries that led here from the snapshot; what a judge notes there changes nothing."""
+        since = self.entries[self._snapshot_at :]
+        return self._led + [entry for entry in since if type(entry) is not Correction]
 
     def follow(self, recorded: Recorded) -> None:
-        """Make the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""
+        """Carry out the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""
         script = recorded.script
         while (at := recorded.at) < len(script):
             entry = script[at]
             if self.outcome is not None:
                 raise Diverged(at, "the game is over")
-            if not isinstance(entry, tuple):
+            if isinstance(entry, Correction):
+                self._follow_correction(entry, at)
+            elif _is_choice(entry) and self.pass_by():
+                continue
+            elif not isinstance(entry, tuple):
                 raise Diverged(at, "a choice is due, not an outcome of chance")
-            if entry[0] == CONCEDE:
+            elif entry[0] == CONCEDE:
                 self.concede(int(entry[1]))
             elif entry[0] == TIME:
                 self.call_time()
             else:
                 self._follow_choice(entry, at)
+
+    def pass_by(self) -> bool:
+        """Answer what leaves no choice, where the game pauses all the same; say whether there was such a thing."""
+        passed = False
+        while self.ask is not None and len(self.ask.options) == 1:
+            self.choose(self.ask.options[0])
+            passed = True
+        return passed
+
+    def _follow_correction(self, correction: Correction, at: int) -> None:
+        try:
+            self.correct(correction)
+        except RulesError as error:
+            raise Diverged(at, f"this cannot be corrected: {error}") from None
 
     def _follow_choice(self, entry: Option, at: int) -> None:
         try:
@@ -185,6 +267,7 @@ class Game:
         table.turn += 1
         self._snapshot = table.copy()
         self._snapshot_at = len(self.entries)
+        self._led = []
         self._run = self.ruleset.turn(table)
         return self._run
 
@@ -193,3 +276,8 @@ class Game:
         self.outcome = outcome
         self.turns.append((len(self.entries), self.table.fingerprint()))
         self.table.events.append(("over", outcome.reason))
+
+
+def _is_choice(entry: Any) -> bool:
+    """Whether ``entry`` answers a question or comes up, rather than being called into the game from outside."""
+    return type(entry) is int or (isinstance(entry, tuple) and entry[0] not in (CONCEDE, TIME))

@@ -13,6 +13,7 @@ form is JSON; what the core reads is
      "chance": ["FL-C01", 2]     what comes up, since the start and from now on: cards and numbers;
                                  "FL-C01#12" is the copy that has the number 12
      "numbers": [12, 3, ...]     the numbers of the cards in the order written, if they are to be kept
+     "pausing": true             if who can only pass is asked all the same
 
 and everything else is the game's own (`ruleset.positions`). A card is named by set
 number or title, first of those it brings along. Where ``chance`` ends, the card written first comes up, and the
@@ -20,96 +21,17 @@ lowest number.
 """
 
 import json
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import asdict
-from itertools import chain
+from collections.abc import Mapping
 from typing import Any
 
-from cards.exchange import card_table
-from cards.printed import CatalogueError, PrintedCard, read_tables
-from gameplay.engine.asks import PLAY, Option
+from gameplay.engine.asks import PLAY
 from gameplay.engine.chance import Recorded
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.layout import Catalogue, Scripted, read_table, write_table
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sheet import Cards, Ink, Sheet
+from gameplay.engine.sheet import Sheet
 from gameplay.engine.sight import told, view
-
-FORMAT = "passleft-position-1"
-INVENTED = "NEW"
-GREATEST = 99  # a number on an invented card: no rule may be made to run for hours
-DEEPEST = 20  # how deep lists and tables lie in one another on it
-
-MOST_EVENTS = 10_000
-
-Catalogue = Callable[[str], Iterable[Iterable[PrintedCard]]]
-"""Gives every printed card of a game, in groups: a title in an earlier one means that card."""
-
-
-class Scripted:
-    """Chance that a position has written down: what comes up, then whatever is written first.
-
-    ``script`` names cards and numbers; ``used`` of them have come up. Raises
-    UnreadableError for one that cannot.
-    """
-
-    def __init__(self, script: list[Any], cards: Cards, *, file: str) -> None:
-        self.script, self.cards, self.file = script, cards, file
-        self.used = 0
-        self.entries: list[Any] = []
-
-    def take(self, cards: list[int]) -> int:
-        card = cards[0]
-        if (name := self._next(str)) is not None:
-            card = self._called(name, cards)
-        cards.remove(card)
-        self.entries.append(card)
-        return card
-
-    def number(self, n: int) -> int:
-        outcome = self._next(int) or 0
-        if outcome not in range(n):
-            raise UnreadableError(f"{outcome} is not below {n}", file=self.file, place=self._place())
-        self.entries.append(outcome)
-        return int(outcome)
-
-    def _called(self, name: str, cards: list[int]) -> int:
-        """The first of ``cards`` that ``name`` means: "FL-C01", or "FL-C01#12" for the copy of that number."""
-        title, _, number = name.partition("#")
-        wanted = self.cards.definition(title, self._place())
-        for card in cards:
-            if self.cards[card] is wanted and number in ("", str(card)):
-                return card
-        raise UnreadableError(f"{name!r} cannot come up here", file=self.file, place=self._place())
-
-    def left(self) -> list[Any]:
-        return self.script[self.used :]
-
-    def _next(self, kind: type) -> Any:
-        """The next of the script, which is of ``kind``, or None where it ends."""
-        if self.used >= len(self.script):
-            return None
-        self.used += 1
-        if type(outcome := self.script[self.used - 1]) is not kind:
-            due = "a card" if kind is str else "a number"
-            raise UnreadableError(f"{outcome!r} cannot come up: {due} is due", file=self.file, place=self._place())
-        return outcome
-
-    def _place(self) -> str:
-        return f"chance.{self.used - 1}"
-
-
-class _Events(list[Option]):
-    """What happens in a position: invented cards may not make it go on for ever with nobody asked."""
-
-    def __init__(self, file: str) -> None:
-        self.file = file
-
-    def append(self, event: Option) -> None:
-        if len(self) >= MOST_EVENTS:
-            raise UnreadableError(f"more than {MOST_EVENTS} things happen", file=self.file)
-        super().append(event)
-
 
 # --- reading ----------------------------------------------------------------------------
 
@@ -126,73 +48,11 @@ def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, fi
 def game_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
     """Return the game that stands as the position ``data``, read from JSON, says. Raises UnreadableError."""
     sheet = Sheet(data, file=file)
-    sheet.one_of("format", [FORMAT])
-    ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
-    variant = variant_of(sheet, ruleset)
-    invented = _invented(sheet, ruleset.name)
-    numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
-    cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
-    chance = Scripted(sheet.take("chance", list, []), cards, file=file)
-    choices = sheet.take("choices", list, [])
-    seats = [each.sheet() for each in sheet.each("seats")]
-    table = ruleset.deal(variant, [[] for _ in seats], chance)
-    table.turn, table.active = sheet.number("turn", 1, least=1), sheet.number("active", 0, most=len(seats) - 1)
-    table.step = sheet.one_of("step", ruleset.positions.STEPS)
-    table.events = _Events(file)
-    table.cards = cards  # definitions by number, until all are there
-    try:
-        for card in invented:
-            ruleset.read(card)
-        ruleset.positions.lay(table, sheet, seats, cards)
-    except CatalogueError as error:
-        raise UnreadableError(error.reason, file=error.file) from error
-    sheet.done()
-    table.cards, table.owners = cards.lists()
-    game = Game(ruleset, table)
+    choices, pausing = sheet.take("choices", list, []), sheet.take("pausing", bool, False)
+    game = Game(*read_table(sheet, rulesets, catalogue), pausing=pausing)
     for number, choice in enumerate(choices):
         _follow(game, choice, UnreadableError("", file=file, place=f"choices.{number}"))
     return game
-
-
-def variant_of(sheet: Sheet, ruleset: Ruleset) -> Any:
-    """The variant that ``sheet`` names, with its switches. Raises UnreadableError."""
-    name = sheet.one_of("variant", ruleset.variants)
-    switches = sheet.take("switches", dict, {})
-    usual = asdict(ruleset.variants[name])
-    for field, value in switches.items():
-        if field == "name" or field not in usual:
-            raise sheet.fail("unknown field", f"switches.{field}")
-        if type(value) is not type(usual[field]) or (type(value) is int and not 0 <= value <= GREATEST):
-            raise sheet.fail(f"{value!r} cannot stand for {usual[field]!r}", f"switches.{field}")
-    return ruleset.variant(name, switches)
-
-
-def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
-    """The cards that the position brings along: the set NEW."""
-    tables = sheet.take("cards", list, [])
-    for number, table in enumerate(tables):
-        sheet.of_type(table, dict, f"cards.{number}")
-        if fault := _excess(table):
-            raise sheet.fail(fault, f"cards.{number}")
-    head = {"game": game, "code": INVENTED, "name": {"en": INVENTED}}
-    try:
-        # Reading empties the tables it is given.
-        data = {"set": head, "card": [dict(table) for table in tables]}
-        return read_tables(data, file=f"{sheet.file}: cards".lstrip(": "), lines=[], fingerprint="").cards
-    except CatalogueError as error:
-        raise UnreadableError(error.reason, file=error.file) from error
-
-
-def _excess(value: Any, depth: int = 0) -> str:
-    """What is too much about an invented card, or ""."""
-    if depth > DEEPEST:
-        return "its texts lie too deep in one another"
-    if isinstance(value, dict | list):
-        parts = value.values() if isinstance(value, dict) else value
-        return next(filter(None, (_excess(part, depth + 1) for part in parts)), "")
-    if isinstance(value, int | float) and abs(value) > GREATEST:
-        return f"a number on a card is at most {GREATEST}"
-    return ""
 
 
 def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:
@@ -270,19 +130,28 @@ def position_of(game: Game) -> dict[str, Any]:
     """Return where ``game`` stands, as JSON: the last ask of a play in this turn, else its start, and what came since."""
     table, entries = game.turn_so_far()
     chance = table.chance = _Noting(entries, table.cards)
-    start = _written(game.ruleset, table)
+    start = write_table(game.ruleset, table)
     choices: list[Any] = []
-    twin = Game(game.ruleset, table)
+    twin = Game(game.ruleset, table, pausing=game.pausing)
     while True:
         if twin.ask is not None and twin.ask.kind == PLAY:
-            start, choices = _written(game.ruleset, table), []
+            start, choices = write_table(game.ruleset, table), []
             chance.noted.clear()
-        if chance.at >= len(entries):
+        if chance.at < len(entries):
+            choices.append(_again(twin, entries[chance.at]))
+        elif twin.ask is not None and len(twin.ask.options) == 1 and not _same_ask(twin, game):
+            choices.append(_again(twin, twin.ask.options[0]))  # it could only pass: that is no entry
+        else:
             break
-        choices.append(_again(twin, entries[chance.at]))
     left = game.table.chance.left() if isinstance(game.table.chance, Scripted) else []
-    since = {"choices": choices, "chance": chance.noted + left}
+    since = {"choices": choices, "chance": chance.noted + left, "pausing": game.pausing}
     return start | {field: value for field, value in since.items() if value}
+
+
+def _same_ask(twin: Game, game: Game) -> bool:
+    """Whether both wait for the same answer."""
+    asked = [(each.ask.seat, each.ask.about, list(each.ask.options)) if each.ask else None for each in (twin, game)]
+    return asked[0] == asked[1]
 
 
 class _Noting(Recorded):
@@ -306,29 +175,14 @@ class _Noting(Recorded):
 
 
 def _again(twin: Game, entry: Any) -> Any:
-    """Carry out an entry of the game, and return it as a position has it."""
-    if entry[0] == TIME:
+    """Carry out an entry of the game, or what leaves no choice before it, and return it as a position has it."""
+    if entry == (TIME,):
         twin.call_time()
         return list(entry)
-    if entry[0] == CONCEDE:
+    if type(entry) is tuple and entry[0] == CONCEDE:
         twin.concede(entry[1])
         return list(entry)
     assert twin.ask is not None
-    number = twin.ask.options.index(entry)
-    twin.choose(entry)
+    number = 0 if len(twin.ask.options) == 1 else twin.ask.options.index(entry)
+    twin.choose(twin.ask.options[number])
     return number
-
-
-def _written(ruleset: Ruleset, table: Any) -> dict[str, Any]:
-    """The table as a position, with the cards of the set NEW."""
-    ink = Ink(table.cards)
-    usual = asdict(ruleset.variants[table.variant.name])
-    switches = {field: value for field, value in asdict(table.variant).items() if value != usual[field]}
-    invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED}
-    written = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
-    optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
-    where = {"turn": table.turn, "active": table.active, "step": table.step}
-    laid = ruleset.positions.laid(table, ink)
-    return (
-        written | {field: value for field, value in optional.items() if value} | where | laid | {"numbers": ink.numbers}
-    )

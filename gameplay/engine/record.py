@@ -12,10 +12,12 @@ The form is JSON:
     {"format": "passleft-record-1", "ruleset": "enemy", "variant": "draft",
      "switches": {"target": 7} if the variant is played otherwise than usual,
      "decks": [["FL-C01", ...], ...], "catalogue": hex,
-     "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists
+     "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists, a judge's
+                                                   corrections as objects (see `engine.correction`)
      "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
      "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
      "cards": {"FL-C01": {...}, ...} if the record carries its cards,
+     "pausing": true if who could only pass was asked all the same,
      "digest": hex}
 """
 
@@ -31,6 +33,7 @@ from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Diverged, OutcomeNeeded, Recorded
+from gameplay.engine.correction import Correction, correction_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
@@ -39,6 +42,7 @@ FORMAT = "passleft-record-1"
 EXACT, UNVERIFIED, DIVERGED = "EXACT", "UNVERIFIED", "DIVERGED"
 
 Turn = tuple[int, int, int]
+Entry = int | Option | Correction
 FindCard = Callable[[str, str], PrintedCard]
 """Gives the printed card of a game and a ref; raises KeyError if there is none."""
 
@@ -54,11 +58,12 @@ class Record:
     variant: str
     decks: tuple[tuple[str, ...], ...]
     catalogue: str
-    entries: tuple[int | Option, ...]
+    entries: tuple[Entry, ...]
     turns: tuple[Turn, ...]
     outcome: Outcome | None
     switches: Mapping[str, Any] = field(default_factory=dict)
     cards: Mapping[str, Any] | None = None
+    pausing: bool = False
 
     def table(self) -> dict[str, Any]:
         """The record as JSON, its digest included."""
@@ -69,7 +74,7 @@ class Record:
             "variant": self.variant,
             "decks": [list(deck) for deck in self.decks],
             "catalogue": self.catalogue,
-            "entries": [list(entry) if isinstance(entry, tuple) else entry for entry in self.entries],
+            "entries": [_plain(entry) for entry in self.entries],
             "turns": [list(turn) for turn in self.turns],
             "outcome": outcome
             and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
@@ -78,6 +83,8 @@ class Record:
             table["switches"] = dict(self.switches)
         if self.cards is not None:
             table["cards"] = self.cards
+        if self.pausing:
+            table["pausing"] = True
         return table | {"digest": _digest(table)}
 
     def printed(self, find: FindCard) -> dict[str, PrintedCard]:
@@ -129,6 +136,7 @@ def record_of(
         outcome=game.outcome,
         switches=dict(switches),
         cards={ref: card_table(card) for ref, card in sorted(printed.items())} if carry else None,
+        pausing=game.pausing,
     )
 
 
@@ -168,6 +176,7 @@ class _Reader:
             "outcome",
             "switches",
             "cards",
+            "pausing",
         }
         if unknown := sorted(self.table.keys() - known):
             raise self.fail(unknown[0], "unknown field")
@@ -183,6 +192,7 @@ class _Reader:
             outcome=self.take("outcome", _outcome),
             switches=self.take("switches", _object) if "switches" in self.table else {},
             cards=self.take("cards", _object) if "cards" in self.table else None,
+            pausing=self.take("pausing", _truth) if "pausing" in self.table else False,
         )
 
     def take(self, field: str, understood: Callable[[Any], Any]) -> Any:
@@ -221,8 +231,16 @@ def _object(value: Any) -> dict[str, Any]:
     return value
 
 
-def _entry(value: Any) -> int | Option:
-    """A choice is a code and numbers; anything else is an outcome of chance."""
+def _truth(value: Any) -> bool:
+    if not isinstance(value, bool):
+        raise TypeError(f"{value!r} is not true or false")
+    return value
+
+
+def _entry(value: Any) -> Entry:
+    """A choice is a code and numbers, a correction an object; anything else is an outcome of chance."""
+    if isinstance(value, dict):
+        return correction_of(value)
     if not isinstance(value, list):
         return _number(value)
     if not value:
@@ -257,8 +275,10 @@ def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard])
     stopped: Diverged | None = None
     try:
         decks = [[printed[ref] for ref in deck] for deck in record.decks]
-        game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches)
+        game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
         game.follow(chance)
+        if record.outcome is not None:
+            game.pass_by()
     except Diverged as diverged:
         stopped = diverged
     except OutcomeNeeded:
@@ -282,7 +302,7 @@ def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: 
         raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
     try:
         ruleset.variant(record.variant, record.switches)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise UnreadableError(str(error), file=file, place="switches") from error
     try:
         printed = record.printed(find)
@@ -345,7 +365,14 @@ def _carried(game: str, ref: str, table: Any) -> PrintedCard:
 
 
 def _checksum(entries: Sequence[Any]) -> int:
-    return zlib.crc32(_canonical(entries))
+    return zlib.crc32(_canonical([_plain(entry) for entry in entries]))
+
+
+def _plain(entry: Any) -> Any:
+    """An entry as JSON."""
+    if isinstance(entry, Correction):
+        return entry.plain()
+    return list(entry) if isinstance(entry, tuple) else entry
 
 
 def _digest(table: Mapping[str, Any]) -> str:

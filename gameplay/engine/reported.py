@@ -22,8 +22,8 @@ from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Recorded
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
+from gameplay.engine.layout import Catalogue, variant_of
 from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
-from gameplay.engine.position import Catalogue, variant_of
 from gameplay.engine.record import Record
 from gameplay.engine.retrace import Case
 from gameplay.engine.ruleset import Ruleset

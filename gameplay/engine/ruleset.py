@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, get_type_hints
 
 from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
+from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Notation
 from gameplay.engine.sheet import Cards, Ink, Sheet
@@ -44,6 +45,22 @@ class Positions(Protocol):
         """Return the table as `lay` reads it, its cards in the same order."""
 
 
+class Corrections(Protocol):
+    """How a judge changes what lies on a game's table, see `engine.correction`."""
+
+    ZONES: tuple[str, ...]
+    """Where a card can be put."""
+
+    MARKS: tuple[str, ...]
+    """What can be set on a card and taken off it."""
+
+    def move(self, table: Any, card: int, zone: str, bearer: int | None) -> None:
+        """Put ``card``, wherever it lies, into that zone of its owner, under ``bearer`` if it lies under a card."""
+
+    def mark(self, table: Any, card: int, mark: str, *, on: bool) -> None:
+        """Set ``mark`` on a card, or take it off."""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What a game gives the core.
@@ -57,7 +74,7 @@ class Ruleset:
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
     ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
-    ``notation`` the words in which players write a game down.
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     """
 
     name: str
@@ -77,10 +94,16 @@ class Ruleset:
     words: Words
     positions: Positions
     notation: Notation
+    corrections: Corrections
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
-        """Return the variant ``name`` with some of its fields set otherwise.
+        """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.
 
-        Raises KeyError for an unknown variant, TypeError for a field that it does not have.
+        Raises KeyError for an unknown variant, TypeError for a field that it does not have, ValueError for a value
+        that cannot stand there.
         """
-        return replace(self.variants[name], **switches)
+        usual = self.variants[name]
+        hints = get_type_hints(type(usual))
+        if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
+            raise TypeError(f"{unknown[0]}: unknown field")
+        return replace(usual, **{field: read(hints[field], value, field) for field, value in switches.items()})

@@ -5,12 +5,16 @@ really there are never looked at. One tree is shared by all guesses: its moves a
 the seat can tell apart, a card it sees by itself and any other by its face. Below the tree both
 sides play the ruleset's greedy moves for a few turns, then `Ruleset.outlook` says who is ahead.
 
-Source: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012), section IV.
+The greedy move is also what the search believes in before it has tried anything: with about a
+hundred rollouts chance makes some poor move look good, and only tries that agree can outweigh that.
+
+Sources: Cowling, Powley, Whitehouse, "Information Set Monte Carlo Tree Search" (2012), section IV;
+Rosin, "Multi-armed bandits with episode context" (2011), for the weight of what is believed.
 """
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
-from math import log, sqrt
+from collections.abc import Iterable, Iterator, Sequence
+from math import sqrt
 from typing import Any
 
 from gameplay.engine.asks import Ask, Option, Outcome
@@ -21,8 +25,9 @@ from gameplay.engine.sight import sees
 
 Move = tuple[Any, ...]
 ROLLOUTS = 100  # for each decision
-TURNS = 4  # that a rollout plays before it is judged
-CURIOSITY = 0.35  # how much a move seldom tried is worth; 1 is sure victory
+TURNS = 2  # that a rollout plays before it is judged
+BELIEF = 0.5  # in the greedy move; the rest is divided among all
+CURIOSITY = 0.25  # how much belief counts beside what was found; 1 is sure victory
 GUESSES = 12  # at a world that fits this turn, before a rollout is given up
 
 
@@ -44,16 +49,18 @@ class Search:
         """Return the option tried most often; if no guess fits the turn so far, the greedy one."""
         ask = game.ask
         assert ask is not None
-        if len(ask.options) == 1:
+        guess, root = Guess(game, ask.seat, self.pool), Node(1.0)
+        moves = guess.moves(game)
+        if len(moves) == 1:
             return ask.options[0]
-        guess, root = Guess(game, ask.seat, self.pool), Node()
-        for _ in range(self.rollouts):
+        for left in range(self.rollouts, 0, -1):
+            if root.settled(left):
+                break
             world = self._world(game, ask, guess)
             if world is not None:
                 self._rollout(world, guess, root)
-        if not root.below:
+        if not root.visits:
             return self.ruleset.greedy(game)
-        moves = guess.moves(game)
         return moves[max(root.below, key=lambda move: root.below[move].visits)]
 
     def _world(self, game: Game, ask: Ask, guess: "Guess") -> Game | None:
@@ -70,53 +77,66 @@ class Search:
     def _rollout(self, world: Game, guess: "Guess", root: "Node") -> None:
         """Go down the tree to a move not yet tried there, play on from it, and tell the way down."""
         end, node, path = world.table.turn + TURNS, root, [(root, guess.seat)]
-        fresh = False
-        while world.ask is not None and not fresh:
+        while world.ask is not None:
             moves, seat = guess.moves(world), world.ask.seat
-            move, fresh = self._move(world, node, moves)
+            self._expect(world, node, moves)
+            move = node.likeliest(moves)
             node = node.below[move]
             path.append((node, seat))
             world.choose(moves[move])
+            if not node.visits:
+                break
         self._play_on(world, end)
-        shares = [share(world, seat) for seat in range(world.table.seats)]
+        shares = {seat: share(world, seat) for seat in {seat for _, seat in path}}
         for node, seat in path:
             node.visits += 1
             node.total += shares[seat]
 
-    def _move(self, world: Game, node: "Node", moves: dict[Move, Option]) -> tuple[Move, bool]:
-        """The move to try, and whether it is tried for the first time: the greedy one before others."""
-        untried = [move for move in moves if move not in node.below]
-        for move in moves:
-            if move in node.below:
-                node.below[move].offered += 1
-        if not untried:
-            return max(moves, key=lambda move: node.below[move].promise()), False
+    def _expect(self, world: Game, node: "Node", moves: dict[Move, Option]) -> None:
+        """Put the moves that are new here under the node, most believed in the greedy one."""
+        if all(move in node.below for move in moves):
+            return
         likely = self.ruleset.greedy(world)
-        move = next((move for move in untried if moves[move] == likely), untried[0])
-        node.below[move] = Node()
-        return move, True
+        for move, option in moves.items():
+            if move not in node.below:
+                node.below[move] = Node((1 - BELIEF) / len(moves) + BELIEF * (option == likely))
 
     def _play_on(self, world: Game, end: int) -> None:
-        """Play greedily until turn ``end`` is over."""
+        """Play greedily until turn ``end`` begins."""
         greedy = self.ruleset.greedy
         while world.ask is not None and world.table.turn < end:
             world.choose(greedy(world))
 
 
 class Node:
-    """What is known of one move: tries, their sum of shares, and how often it could have been tried."""
+    """What is known of one move: how much it is believed in, tries, and their sum of shares."""
 
-    __slots__ = ("below", "offered", "total", "visits")
+    __slots__ = ("belief", "below", "total", "visits")
 
-    def __init__(self) -> None:
+    def __init__(self, belief: float) -> None:
         self.below: dict[Move, Node] = {}
-        self.offered = 1
+        self.belief = belief
         self.visits = 0
         self.total = 0.0
 
-    def promise(self) -> float:
-        """The upper confidence bound of the seat that moves: what it was worth, and what it may be."""
-        return self.total / self.visits + CURIOSITY * sqrt(log(self.offered) / self.visits)
+    def settled(self, left: int) -> bool:
+        """Whether the move tried most often stays that whatever the rollouts that are left find."""
+        *_, second, first = 0, 0, *sorted(node.visits for node in self.below.values())
+        return first - second > left
+
+    def likeliest(self, moves: Iterable[Move]) -> Move:
+        """The move to try next: by what it was worth, or all below this node where it is new, and by belief."""
+        below = self.below
+        tried = sum(node.visits for node in below.values())
+        worth = sum(node.total for node in below.values()) / tried if tried else 0.0
+        reach = CURIOSITY * sqrt(tried + 1)
+
+        def promise(move: Move) -> float:
+            node = below[move]
+            found = node.total / node.visits if node.visits else worth
+            return found + reach * node.belief / (1 + node.visits)
+
+        return max(moves, key=promise)
 
 
 class Guess:
@@ -153,7 +173,7 @@ class Guess:
         for owner, hidden in self._hidden.items():
             known = self._known[owner]
             drawn = [self._pool[stream.below(len(self._pool))] for _ in range(len(hidden) - len(known))]
-            for card, definition in zip(hidden, stream.shuffled(known + drawn), strict=True):
+            for card, definition in zip(hidden, stream.shuffled(known + drawn) if known else drawn, strict=True):
                 cards[card] = definition
         return cards
 

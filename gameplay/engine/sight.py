@@ -16,9 +16,12 @@ from gameplay.engine.game import Game
 from gameplay.engine.words import Say
 from gameplay.engine.zones import Place, Sight
 
+JUDGE = -1
+"""Who sees every card, as a judge of a running game and everybody once it is over."""
+
 
 def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
-    """Everything ``seat`` may know of ``game``, as JSON; None is a spectator.
+    """Everything ``seat`` may know of ``game``, as JSON; None is a spectator, JUDGE sees every face.
 
     ``since`` leaves out the first so many events.
     """
@@ -49,7 +52,9 @@ def _handles(places: Any) -> dict[int, str]:
 
 
 def sees(place: Place, seat: int | None) -> bool:
-    """Whether ``seat`` sees the faces of the cards in ``place``."""
+    """Whether ``seat`` sees the faces of the cards in ``place``; those of a deck nobody does."""
+    if seat == JUDGE:
+        return place.sight is not Sight.NOBODY
     return place.sight is Sight.ALL or (place.sight is Sight.OWNER and seat is not None and place.seat == seat)
 
 
@@ -67,14 +72,14 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
     ask = game.ask
     if ask is None:
         return None
-    if ask.seat != seat:
+    if seat not in (ask.seat, JUDGE):
         return {"seat": ask.seat}
     words = game.ruleset.words
     options = [
         {"id": number, "cards": _aims(words.options, option, handles)} | told(game, words.options, option, seat)
         for number, option in enumerate(ask.options)
     ]
-    return {"seat": seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
+    return {"seat": ask.seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
 
 
 def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
@@ -86,7 +91,7 @@ def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
     """A code with its fields, as far as ``seat`` may know them; cards become refs."""
     say = says[what[0]]
-    unseen = bool(say.unseen) and seat != what[1]
+    unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
     known: dict[str, Any] = {"code": what[0]} | ({"unseen": True} if unseen else {})
     for name, value in zip(say.fields, what[1:], strict=True):
         if not name.startswith(("card", "slot")):

@@ -7,9 +7,10 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import Enum
-from struct import pack
+from functools import cache
+from struct import Struct
 from typing import Any, NamedTuple
 
 from gameplay.engine.asks import Option
@@ -96,4 +97,10 @@ class Table:
         It finds faults, not forgers: the hash chain of the log does that.
         """
         state = self.state()
-        return zlib.crc32(pack(f"<{len(state)}H", *state))
+        return zlib.crc32(_packer(len(state))(*state))
+
+
+@cache
+def _packer(count: int) -> Callable[..., bytes]:
+    """What writes so many numbers as 16-bit words, little end first."""
+    return Struct(f"<{count}H").pack

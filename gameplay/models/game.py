@@ -45,6 +45,9 @@ class GameSeat(models.Model):
     game = models.ForeignKey(OnlineGame, on_delete=models.PROTECT, related_name="seats", db_index=False)
     number = models.PositiveSmallIntegerField()
     player = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="game_seats")
+    bot = models.CharField(
+        max_length=16, db_default="greedy", default="greedy", help_text="How it chooses, if its player is a bot."
+    )
 
     class Meta:
         ordering = ["game", "number"]

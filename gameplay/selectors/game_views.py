@@ -1,66 +1,98 @@
-"""What one person sees of an online game: the engine's view, in words. Pages and the API show no more than this."""
+"""What one person sees of a game: the engine's view, in words. Pages, terminal and API show no more than this."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from django.utils.translation import gettext
 
 from cards.selectors import printed
+from gameplay.engine.game import Game
+from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sight import view
 from gameplay.engine.words import Say
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
+from gameplay.selectors.clauses import clauses
 
 Told = dict[str, Any]
+
+
+def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
+    """Return what ``account`` sees of ``game`` as JSON, None if that is nothing at all.
+
+    It is the game `in_words` with ``id``, ``number`` (of the question asked, from 0), ``players``, and ``since``:
+    how many events were there when ``account`` last chose. Three queries, and those of the apps above.
+    """
+    sides = games.seats(game)
+    if not games.may_watch(account, game, sides):
+        return None
+    state, since = games.played_since(game, account)
+    players = [{"name": side.player.handle, "bot": side.player.kind == Account.Kind.BOT} for side in sides]
+    told = in_words(state, games.seat_of(sides, account), [side.player.handle for side in sides], language=language)
+    head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
+    head["title"] = variant_title(state.ruleset, game.variant)
+    return head | {"players": players, "since": since} | told
+
+
+def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:
+    """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
+
+    ``names`` are the players' by seat. Beside a code stand the ``clause`` it follows from, where there is one, and
+    ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
+    """
+    told, words = view(state, seat), state.ruleset.words
+    teller = _Teller(state.ruleset, names, language)
+    told["game"] = state.ruleset.name
+    told["events"] = [teller.told(event, words.events) for event in told["events"]]
+    for zone in told["zones"]:
+        zone["text"] = gettext(words.zones[zone["zone"]])
+    if told["ask"] and "options" in told["ask"]:
+        about = teller.told(told["ask"]["about"], words.asks)
+        rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
+        told["ask"]["about"] = about | rule
+        told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
+    if told["outcome"]:
+        told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
+        told["outcome"]["title"] = _title(told["outcome"]["winners"], seat, names)
+    return told
+
+
+def variant_title(ruleset: Ruleset, variant: str) -> str:
+    """What ``variant`` is called."""
+    return gettext(ruleset.words.terms["variant"][variant])
 
 
 @dataclass(frozen=True, slots=True)
 class _Teller:
     """Puts codes with their fields in words, in the reader's language."""
 
+    ruleset: Ruleset
     names: Sequence[str]
-    card: Callable[[str], str]
+    language: str
 
     def told(self, told: Told, says: Mapping[str, Say]) -> Told:
         """Return ``told`` with its sentence as ``text``."""
         say = says[told["code"]]
-        fields = {name: self._word(name, told[name]) for name in say.fields if name in told}
-        return told | {"text": gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)}
+        fields = {name: self.word(name, told[name]) for name in say.fields if name in told}
+        beside = {"clause": say.clause} if say.clause else {}
+        text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
+        return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
 
-    def _word(self, name: str, value: Any) -> Any:
+    def word(self, name: str, value: Any) -> Any:
+        """What the field ``name`` is called that holds ``value``."""
         if name.startswith("seat"):
             return self.names[value]
-        return self.card(value) if name.startswith("card") else value
+        if name.startswith("card"):
+            return printed(self.ruleset.name, value).name.in_(self.language)
+        terms = self.ruleset.words.terms.get(name, {})
+        return gettext(terms[value]) if value in terms else value
 
 
-def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
-    """Return what ``account`` sees of ``game`` as JSON, None if that is nothing at all.
-
-    It is the view of `gameplay.engine.sight` with ``id``, ``number`` (of the question asked, from 0), ``players``,
-    a ``text`` beside each code, and ``since``: how many events were there when ``account`` last chose.
-    Three queries, and those of the apps above.
-    """
-    sides = games.seats(game)
-    if not games.may_watch(account, game, sides):
-        return None
-    state, since = games.played_since(game, account)
-    told = view(state, games.seat_of(sides, account))
-    words = state.ruleset.words
-    teller = _Teller([side.player.handle for side in sides], lambda ref: printed(game.ruleset, ref).name.in_(language))
-    told["events"] = [teller.told(event, words.events) for event in _reasons(told["events"], words.reasons)]
-    for zone in told["zones"]:
-        zone["text"] = gettext(words.zones[zone["zone"]])
-    if told["ask"] and "options" in told["ask"]:
-        told["ask"]["about"] = teller.told(told["ask"]["about"], words.asks)
-        told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
-    if told["outcome"]:
-        told["outcome"]["text"] = gettext(words.reasons[told["outcome"]["reason"]])
-    players = [{"name": side.player.handle, "bot": side.player.kind == Account.Kind.BOT} for side in sides]
-    head = {"id": str(game.pk), "game": game.ruleset, "variant": game.variant, "number": game.number}
-    return head | {"players": players, "since": since} | told
-
-
-def _reasons(events: list[Told], reasons: Mapping[str, str]) -> list[Told]:
-    """The events, with the reason for which a game ended in words."""
-    return [event | {"reason": gettext(reasons[event["reason"]])} if "reason" in event else event for event in events]
+def _title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
+    """Who has won, as ``seat`` reads it."""
+    if not winners:
+        return gettext("A drawn game")
+    if seat in winners:
+        return gettext("You win this game")
+    return gettext("%(name)s wins this game") % {"name": names[winners[0]]}

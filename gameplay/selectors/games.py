@@ -3,6 +3,8 @@
 from typing import Any
 from uuid import UUID
 
+from django.db.models import Prefetch, QuerySet
+
 from cards.printed import PrintedCard
 from cards.selectors import printed
 from gameplay import upward
@@ -54,6 +56,12 @@ def carry_out(state: Game, option: Option) -> None:
 def seats(game: OnlineGame) -> list[GameSeat]:
     """The sides of ``game`` in order, with their players. One query."""
     return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
+
+
+def running(account: Account) -> QuerySet[OnlineGame]:
+    """The games that ``account`` plays in and that go on, the newest first, with their sides. Two queries."""
+    sides = Prefetch("seats", GameSeat.objects.order_by("number").select_related("player"))
+    return OnlineGame.objects.filter(seats__player=account, ended_at=None).order_by("-began_at").prefetch_related(sides)
 
 
 def seat_of(game_seats: list[GameSeat], account: Any) -> int | None:

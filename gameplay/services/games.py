@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any
+from typing import Any, cast
 from uuid import UUID
 
 from django.db import transaction
@@ -11,14 +11,17 @@ from django.utils import timezone
 
 from gameplay import sentences, upward
 from gameplay.engine.asks import Option
+from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
 from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.players import Player
 from gameplay.engine.record import record_of, written
 from gameplay.log import record
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
 from gameplay.selectors import games as selectors
 
 PLAYER, SITE = "player", "site"
+GREEDY = "greedy"
 
 sentences.register({
     "game_began": _("The game begins."),
@@ -69,11 +72,12 @@ def start_game(
     seed: bytes,
     chance: str,
     switches: Mapping[str, Any] = MappingProxyType({}),
+    bot: str = GREEDY,
 ) -> OnlineGame:
     """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
 
     ``switches`` are fields of the variant that are played otherwise. Bots among the players move by themselves once
-    this commits. Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a switch.
+    this commits, as the ``bot`` of that name does (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a switch.
     """
     game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance)
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
@@ -82,7 +86,9 @@ def start_game(
     game.began_at = timezone.now()
     selectors.begin(game)  # a deck that cannot be dealt stops here
     game.save(force_insert=True)
-    GameSeat.objects.bulk_create(GameSeat(game=game, number=n, player=player) for n, player in enumerate(players))
+    GameSeat.objects.bulk_create(
+        GameSeat(game=game, number=n, player=player, bot=bot) for n, player in enumerate(players)
+    )
     names = {str(number): player.handle for number, player in enumerate(players)}
     record(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
     _let_bots_move(game)
@@ -123,25 +129,34 @@ def call_time(game: OnlineGame) -> OnlineGame:
     return game
 
 
-@transaction.atomic
 def move_bots(game_id: UUID | str) -> bool:
     """Make every choice that is up to a bot until a person is asked; say whether there was one.
 
-    The choices are one transaction and one entry of the log. Of two at once, one raises StaleChoiceError.
+    The choices are one transaction, begun once they are thought out, and one entry of the log. Of two at once, one
+    raises StaleChoiceError.
     """
     game = OnlineGame.objects.get(pk=game_id)
     if game.ended_at:
         return False
     state = selectors.played(game)
-    bots = {seat.number: seat.player for seat in selectors.seats(game) if seat.player.kind == Account.Kind.BOT}
+    bots = {seat.number: seat for seat in selectors.seats(game) if seat.player.kind == Account.Kind.BOT}
+    players = {number: _bot(game, seat) for number, seat in bots.items()}
     made: list[Choice] = []
-    while state.ask is not None and (bot := bots.get(state.ask.seat)):
-        option = state.ruleset.greedy(state)
-        made.append(Choice(option=list(option), author=bot))
+    while state.ask is not None and (seat := bots.get(state.ask.seat)):
+        option = players[seat.number](state)
+        made.append(Choice(option=list(option), author=seat.player))
         state.choose(option)
     if made:
-        _write(game, state, made, author=None)
+        with transaction.atomic():
+            _write(game, state, made, author=None)
     return bool(made)
+
+
+def _bot(game: OnlineGame, seat: GameSeat) -> Player:
+    """The bot of that seat, as settings.PLAYING_BOTS makes it; what it draws follows from the game and the question."""
+    stream = Stream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
+    (player,) = upward.call("PLAYING_BOTS", game.ruleset, game.variant, seat.bot, stream)
+    return cast(Player, player)
 
 
 def _at(game: OnlineGame, number: int) -> Game:

@@ -14,13 +14,9 @@ from django.views.decorators.http import require_http_methods
 from gameplay import upward
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account, LogStream, OnlineGame
-from gameplay.selectors.game_views import Told, seen
+from gameplay.selectors.game_views import seen
+from gameplay.selectors.layout import laid_out
 from gameplay.services import games
-
-COUNTED = ("deck", "hand", "hidden")
-"""Zones told as a number beside a player's name."""
-PILES = ("score", "discard")
-"""Zones that are opened on demand."""
 
 
 @never_cache
@@ -37,12 +33,14 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if request.method == "POST":
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
+    if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
+        upward.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
     context = {
         "told": told,
         "number": number,
         "stream": asked.stream,
         "now": timezone.now(),
-        **_laid_out(told),
+        **laid_out(told),
         **_frame(asked),
     }
     return render(request, "gameplay/parts/table.html" if request.htmx else "gameplay/game.html", context)  # type: ignore[attr-defined]
@@ -66,34 +64,3 @@ def _frame(asked: OnlineGame) -> dict[str, Any]:
     for said in upward.call("GAME_FRAME", asked):
         frame |= said
     return frame
-
-
-def _laid_out(told: Told) -> dict[str, Any]:
-    """The zones as they lie on the table: one side a player, the reader's last, and what is nobody's."""
-    lying = [_with_what_lies_under(zone, told) for zone in told["zones"] if zone["zone"] not in ("items", "food")]
-    sides = [
-        {
-            "seat": seat,
-            "name": player["name"],
-            "score": told["scores"][seat],
-            "you": seat == told["seat"],
-            "counts": [zone for zone in lying if zone["seat"] == seat and zone["zone"] in COUNTED],
-            "zones": [zone for zone in lying if zone["seat"] == seat and zone.get("cards") and zone["zone"] != "hand"],
-        }
-        for seat, player in enumerate(told["players"])
-    ]
-    between = [zone for zone in lying if zone["seat"] is None and zone.get("cards")]
-    recent = told["events"][told["since"] :]
-    hand: list[Told] = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
-    return {"sides": sorted(sides, key=lambda side: side["you"]), "hand": hand, "between": between, "recent": recent}
-
-
-def _with_what_lies_under(zone: Told, told: Told) -> Told:
-    """``zone`` with each card's items and food beside it."""
-    if "cards" not in zone:
-        return zone
-    below = [card for other in told["zones"] for card in other.get("cards", ()) if "under" in card]
-    return zone | {
-        "pile": zone["zone"] in PILES,
-        "cards": [card | {"below": [item for item in below if item["under"] == card["id"]]} for card in zone["cards"]],
-    }

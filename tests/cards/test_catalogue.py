@@ -20,6 +20,7 @@ from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
+from gameplay.games.enemy.effects.play_again import PlayAgain
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import facts
 from gameplay.games.enemy.text import describe, lines
@@ -222,6 +223,13 @@ def test_most_monsters_are_worth_one_point_and_two_points_are_hard_to_get(expans
         if printed.vp == 2
     )
     assert min(printed.strength for printed in monsters.values() if printed.vp == 0) >= 7
+
+
+def test_no_grunty_gives_back_the_play_it_costs(expansion: CardSet):
+    """It could be used for ever."""
+    grunties = [facts(card) for card in expansion.cards if card.type == "grunty"]
+
+    assert not any(isinstance(part, PlayAgain) for grunty in grunties for part in parts(grunty))
 
 
 def test_unique_monsters_are_rare(expansion: CardSet):

@@ -15,6 +15,7 @@ from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import read
 from gameplay.games import enemy
+from tests.gameplay.engine.test_correction import corrected, text
 from tests.gameplay.engine.test_record import played
 from tournaments.rules.files import read_tournament
 
@@ -50,6 +51,7 @@ def test_each_is_a_schema(name: str):
 def test_what_is_written_is_as_described():
     validator("record").validate(played().table())
     validator("record").validate(played(carry=True, turns=3).table())
+    validator("record").validate(json.loads(text(corrected())))
     validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
     validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)

@@ -15,7 +15,7 @@ from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
-from tests.properties.test_enemy import CARDS, PET, begin, decisions, quick, seeds, variants
+from tests.properties.test_enemy import CARDS, PET, begin, decisions, players, quick, seeds, variants
 
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
@@ -60,6 +60,20 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes,
         if number % 3 == len(seed) % 3:
             assert same(game, again(game))
             assert as_described(game)
+    assert same(game, again(game))
+
+
+@given(seeds, variants)
+@quick
+def test_where_a_game_pauses_its_position_does_too(seed: bytes, variant: str):
+    game, playing = begin(seed, variant, pausing=True), players(seed)
+    while game.ask is not None:
+        if len(game.ask.options) == 1:
+            assert same(game, again(game))
+            assert as_described(game)
+            game.choose(game.ask.options[0])
+        else:
+            game.choose(playing[game.ask.seat](game))
     assert same(game, again(game))
 
 

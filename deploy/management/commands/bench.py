@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.bench import draft, engine
+from deploy.bench import draft, engine, peers
 
 BENCHES: Mapping[str, Callable[[], list[dict[str, Any]]]] = {"engine": engine.measure, "draft": draft.measure}
 
@@ -21,6 +21,8 @@ class Command(BaseCommand):
     def handle(self, *, what: str, **options: Any) -> None:
         wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
         found = [measurement for measure in wanted for measurement in measure()]
+        if what != "draft":
+            self.stderr.write("\n".join(peers.absent()))
         if options["json"]:
             self.stdout.write(json.dumps(found))
             return

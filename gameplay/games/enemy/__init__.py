@@ -1,7 +1,7 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
 from gameplay.engine.ruleset import Ruleset
-from gameplay.games.enemy import drafter, position
+from gameplay.games.enemy import corrections, drafter, position
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy
@@ -32,4 +32,5 @@ RULESET = Ruleset(
     words=WORDS,
     positions=position,
     notation=NOTATION,
+    corrections=corrections,
 )

@@ -11,7 +11,7 @@ from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.games.enemy.filters import Filter
-from gameplay.games.enemy.printed import ItemFacts, MonsterFacts, PcFacts, facts
+from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
 from gameplay.games.enemy.terms import WEIGHTS
 
 SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.17, "action": 0.14, "event": 0.06}
@@ -43,17 +43,21 @@ def worth(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
 
 
 def strength(card: PrintedCard) -> float:
-    """What the card is worth by itself."""
+    """What the card is worth by itself; its destiny counts in every fight that it does not take part in."""
     printed = facts(card)
-    texts = 0.8 * len(printed.text) - 0.8 * len(printed.requires)
+    value: float = 1.5 * (printed.destiny - 4) + 0.8 * (len(printed.text) - len(printed.requires))
+    return value + _body(printed)
+
+
+def _body(printed: Facts) -> float:
     if isinstance(printed, MonsterFacts):
-        return printed.strength + 3 * printed.vp - 1.5 + 0.9 * len(printed.reward) + 0.4 * printed.storable + texts
+        return printed.strength + 3 * printed.vp - 1.5 + 0.9 * len(printed.reward) + 0.4 * printed.storable
     if isinstance(printed, PcFacts):
-        return 1.2 * printed.strength + 1.3 * printed.tolerance + 0.8 * printed.speed + texts
+        return 1.2 * printed.strength + 1.3 * printed.tolerance + 0.8 * printed.speed
     if isinstance(printed, ItemFacts):
         for_all = not printed.classes and not printed.weights
-        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 0.5 + 2 * for_all + 1.5 * texts
-    return 4.5 + texts
+        return 1.8 * printed.strength + 1.3 * printed.tolerance + printed.speed + 0.5 + 2 * for_all
+    return 4.5
 
 
 def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:

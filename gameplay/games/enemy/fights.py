@@ -5,8 +5,8 @@ from gameplay.games.enemy.actions import window
 from gameplay.games.enemy.effects.base import perform
 from gameplay.games.enemy.effects.destiny import draw_destiny
 from gameplay.games.enemy.plays import happen
+from gameplay.games.enemy.strength import monster_total, pc_total, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, destroy, opponent, to_discard, to_score, wound
-from gameplay.games.enemy.terms import GOBLIN_BONUS
 
 
 def resolve(table: EnemyTable, defender: int) -> Rules:
@@ -108,61 +108,3 @@ def score_one(table: EnemyTable, fight: Fight, attacker: int) -> Rules:
     if scored is not None:
         to_score(table, attacker, scored)
         yield from happen(table, attacker, scored, "scored")
-
-
-# --- strength and tolerance ---------------------------------------------------------------
-
-
-def pc_total(table: EnemyTable, fight: Fight) -> int:
-    """PC, items, bonuses, destiny (ENE-16.9)."""
-    return strength_of_pc(table, fight.pc) + fight.bonus[0] + fight.destiny[0]
-
-
-def monster_total(table: EnemyTable, fight: Fight) -> int:
-    """All monsters of the fight, bonuses, destiny (ENE-16.9)."""
-    total = sum(strength_of(table, monster) for monster in fight.monsters)
-    return total + fight.bonus[1] + fight.destiny[1]
-
-
-def strength_of(table: EnemyTable, card: int) -> int:
-    """A card's printed strength with its own and others' lasting bonuses."""
-    definition = table.cards[card]
-    total = definition.strength
-    for bonus in definition.bonuses:
-        total += bonus(table, card)
-    for source in aura_cards(table):
-        for aura in table.cards[source].auras:
-            total += aura(table, source, card)
-    return total
-
-
-def strength_of_pc(table: EnemyTable, pc: int) -> int:
-    """A PC with the items it bears and the goblin bonus (ENE-9.4 to 9.6)."""
-    cards = table.cards
-    total = strength_of(table, pc)
-    goblin = 0
-    for item in table.under.get(pc, ()):
-        definition = cards[item]
-        total += definition.strength
-        goblin += definition.goblin
-        for bonus in definition.bonuses:
-            total += bonus(table, item)
-    return total + (GOBLIN_BONUS[goblin] if goblin and table.variant.goblin_bonus else 0)
-
-
-def aura_cards(table: EnemyTable) -> list[int]:
-    """The face-up cards in play that lend strength to others; score piles lend none."""
-    cards = table.cards
-    found = [card for card in (*table.field, *table.attack) if cards[card].auras]
-    for seat in range(table.seats):
-        for pc in table.party[seat]:
-            found += [card for card in (pc, *table.under.get(pc, ())) if cards[card].auras]
-        found += [card for zone in (table.portal[seat], table.grunties[seat]) for card in zone if cards[card].auras]
-    return found
-
-
-def tolerance(table: EnemyTable, fight: Fight) -> int:
-    """The icons on the PC and all its items, and what texts added (ENE-16.2.1)."""
-    cards = table.cards
-    printed = cards[fight.pc].tolerance + sum(cards[item].tolerance for item in table.under.get(fight.pc, ()))
-    return printed + fight.tolerance

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
 from gameplay.games.enemy.table import EnemyTable
@@ -40,15 +41,12 @@ class Filter:
             for name in ("type", "element", "species", "class_", "subtype", "name", "goblin", "storable", "unique")
             if (value := getattr(self, name)) is not None
         }
-        known: dict[Card, bool] = {}
 
+        @cache
         def matches(card: Card) -> bool:
-            answer = known.get(card)
-            if answer is None:
-                answer = known[card] = all(getattr(card, name) == value for name, value in wanted.items()) and (
-                    self.weight is None or (card.class_ is not None and WEIGHTS[card.class_] == self.weight)
-                )
-            return answer
+            return all(getattr(card, name) == value for name, value in wanted.items()) and (
+                self.weight is None or (card.class_ is not None and WEIGHTS[card.class_] == self.weight)
+            )
 
         return matches
 

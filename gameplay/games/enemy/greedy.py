@@ -5,18 +5,14 @@ its own hand and hidden cards, and what lies face up.
 """
 
 from collections.abc import Callable
-from math import exp
 
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.games.enemy.attack import may_join
-from gameplay.games.enemy.fights import monster_total, pc_total, strength_of, strength_of_pc, tolerance
-from gameplay.games.enemy.limits import namesake
+from gameplay.games.enemy.limits import may_bear, namesake, same_subtype
+from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
-
-VP = 10.0
-WOUND = 4.0
-A_CARD = 2.0
+from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
 
 
 def greedy(game: Game) -> Option:
@@ -34,47 +30,18 @@ def _nothing(table: EnemyTable, seat: int, about: Option, option: Option) -> flo
     return 0.0
 
 
-# --- what a card is worth -----------------------------------------------------------------
-
-
-def body(table: EnemyTable, card: int) -> float:
-    """What a card is worth to keep, wherever it lies."""
-    definition = table.cards[card]
-    text = 1.5 * (len(definition.rewards) + len(definition.bonuses) + len(definition.triggers))
-    if definition.type == "monster":
-        return definition.strength + 3 * definition.vp + text
-    if definition.type == "pc":
-        return 2 * definition.strength + 2 * definition.tolerance + text
-    return 2 * definition.strength + 2 * definition.tolerance + 4 + text
-
-
-def odds(margin: float) -> float:
-    """About how likely a side ``margin`` ahead before destiny is to win the fight."""
-    return 1 / (1 + exp(-margin / 1.6))
-
-
-def best_defender(table: EnemyTable, seat: int) -> int:
-    """The strength of the seat's strongest PC, items included."""
-    return max((strength_of_pc(table, pc) for pc in table.party[seat]), default=0)
-
-
 # --- the play of the turn -------------------------------------------------------------------
 
 
 def attack(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """An attack: what it scores if it wins, against the strongest PC it may meet."""
-    defender = opponent(table, seat)
-    monsters: list[int] = [
-        option[1],
-        *(other for other in table.portal[seat] if may_join_with(table, seat, other, option[1])),
-    ]
-    points = [table.cards[monster].vp for monster in monsters]
-    spoils: float = VP * sum(points) + A_CARD * sum(len(table.cards[monster].rewards) for monster in monsters)
-    if not table.party[defender]:
-        return spoils
-    wall, unknown = best_defender(table, defender), 0.8 * len(table.hidden[defender])
-    chance = odds(sum(strength_of(table, monster) for monster in monsters) / len(monsters) - wall - unknown)
-    return chance * (spoils / len(monsters) + WOUND) + 1.0
+    """An attack, with what may join it from the portal; what its text brings besides."""
+    card = option[1]
+    joining = [other for other in table.portal[seat] if may_join_with(table, seat, other, card)]
+    return (
+        prospect(table, seat, [card, *joining])
+        + promise(table, seat, card, "attacks")
+        + promise(table, seat, card, "played")
+    )
 
 
 def may_join_with(table: EnemyTable, seat: int, stored: int, attacker: int) -> bool:
@@ -86,32 +53,70 @@ def may_join_with(table: EnemyTable, seat: int, stored: int, attacker: int) -> b
 
 
 def store(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return 2.5 if len(table.portal[seat]) < 3 else 0.5
+    """A monster for a larger attack; more than three wait in vain."""
+    return (2.5 if len(table.portal[seat]) < 3 else 0.5) + promise(table, seat, option[1], "stored")
 
 
 def pc(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     """A PC: the first ones matter most; replacing pays for a wounded or a weaker one."""
-    new = strength_of(table, option[1])
-    party = table.party[seat]
+    new, party = strength_of(table, option[1]), table.party[seat]
+    text = promise(table, seat, option[1], "played")
     same = namesake(table, seat, table.cards[option[1]])
     if same is not None:
-        return 4.5 if same in table.wounded else 0.3
+        return (4.5 if same in table.wounded else 0.3) + text
     if len(party) < table.variant.party:
-        return (9.0, 5.5, 3.5)[len(party)] + new / 4
-    weakest = min(strength_of(table, other) - 2 * (other in table.wounded) for other in party)
-    return 1.0 * (new - weakest)
+        return (9.0, 7.5, 4.0)[len(party)] + new / 4 + text
+    return new - min(strength_of(table, other) - 2 * (other in table.wounded) for other in party) + text
 
 
 def item(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    definition = table.cards[option[1]]
-    return 2.0 + definition.strength + definition.tolerance + 0.5 * len(definition.bonuses)
+    """An item, for whom it serves best."""
+    bearers = [pc for pc in table.party[seat] if may_bear(table, pc, option[1])]
+    return max(bearing(table, option[1], pc) for pc in bearers) + promise(table, seat, option[1], "played")
+
+
+def bearer(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return bearing(table, about[1], option[1])
+
+
+def bearing(table: EnemyTable, item: int, pc: int) -> float:
+    """What a PC gains from an item, less what it would lose: one of a subtype. Gear belongs on the strongest."""
+    old = same_subtype(table, pc, item)
+    gain = 3.5 + gear(table, item) - (3.5 + gear(table, old) if old is not None else 0.0)
+    return gain + 0.1 * strength_of_pc(table, pc) - 0.5 * (pc in table.wounded)
+
+
+def gear(table: EnemyTable, item: int) -> float:
+    definition = table.cards[item]
+    return 1.3 * definition.strength + 1.2 * definition.tolerance + 0.5 * len(definition.bonuses)
+
+
+def event(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """What it does; so for a Grunty that is used."""
+    return promise(table, seat, option[1], "do")
+
+
+def field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """A field, unless one's own lies there already."""
+    mine = any(table.owners[old] == seat for old in table.field)
+    return (0.5 if mine else 3.0) + promise(table, seat, option[1], "played")
+
+
+def grunty(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    return 3.5 - 2.0 * len(table.grunties[seat])
+
+
+def feed(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """Feed a Grunty until its effect can be used, with the card worth least."""
+    hungry = len(table.under.get(about[1], ())) < table.cards[about[1]].size
+    return 1.0 - body(table, option[1]) / 100 if hungry else -1.0
 
 
 def hide(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     """Hiding: an action to use later; anything else only when nothing better is left."""
     useful = table.cards[option[1]].type == "action"
     full = len(table.hidden[seat]) >= table.variant.hidden
-    return (3.5 - 0.6 * len(table.hidden[seat]) if useful and not full else 0.3) - body(table, option[1]) / 100
+    return (2.8 - 0.5 * len(table.hidden[seat]) if useful and not full else 0.3) - body(table, option[1]) / 100
 
 
 def redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
@@ -124,28 +129,20 @@ def redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float
 
 def avoid(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     """Avoiding gives every point away, and the game if it is enough."""
-    points = sum(table.cards[monster].vp for monster in table.attack)
-    rewards = sum(len(table.cards[monster].rewards) for monster in table.attack)
-    lost = table.scores()[opponent(table, seat)] + points >= table.variant.target
-    return -1000.0 if lost else -VP * points - A_CARD * rewards
+    attacker = opponent(table, seat)
+    lost = table.scores()[attacker] + sum(table.cards[monster].vp for monster in table.attack) >= table.variant.target
+    return -1000.0 if lost else -conceded(table, attacker, table.attack)
 
 
 def fight(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """Fighting: each pair in order of strength, one point and a wound for each lost fight."""
-    monsters = sorted((strength_of(table, monster) for monster in table.attack), reverse=True)
-    pcs = sorted((strength_of_pc(table, pc) for pc in table.party[seat]), reverse=True)
-    help_ = 1.5 * len([card for card in table.hidden[seat] if table.cards[card].moment == "fight"])
-    extra = sum(monsters[len(pcs) :])
-    value = 0.0
-    for ours, theirs in zip(pcs, monsters, strict=False):
-        chance = odds(ours + help_ - theirs - extra)
-        value += chance * A_CARD - (1 - chance) * (VP + WOUND)
-        extra, help_ = 0, 0.0
-    return value
+    return 1.0 - contested(table, opponent(table, seat), table.attack, seat)
 
 
 def pair(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return odds(strength_of_pc(table, option[1]) - strength_of(table, option[2]))
+    """Each monster to the PC that is likeliest to beat it, and has least to lose."""
+    pc, monster = option[1:]
+    loss = VP * table.cards[monster].vp + (DEATH if pc in table.wounded else WOUND)
+    return -loss * odds(strength_of(table, monster) - strength_of_pc(table, pc))
 
 
 def add(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
@@ -162,7 +159,7 @@ def flip(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
     """Flip in a fight that is close; outside one, as soon as it may be."""
     current = table.fight
     if current is None:
-        return 1.5
+        return promise(table, seat, option[1], "do") - 0.5
     ours = lead(table, current, seat)
     if about[-1] == "destiny":
         return 2.0 if ours <= 0 else -1.0
@@ -212,10 +209,11 @@ WORTH: dict[str, Worth] = {
     "store": store,
     "pc": pc,
     "item": item,
-    "event": lambda table, seat, about, option: 4.0,
-    "field": lambda table, seat, about, option: 3.0,
-    "grunty": lambda table, seat, about, option: 3.0,
-    "use": lambda table, seat, about, option: 5.0,
+    "event": event,
+    "field": field,
+    "grunty": grunty,
+    "feed": feed,
+    "use": event,
     "hide": hide,
     "redraw": redraw,
     "flip": flip,
@@ -229,7 +227,7 @@ WORTH: dict[str, Worth] = {
     "score": score,
     "free_place": lambda table, seat, about, option: 3.0,
     "replace": replace,
-    "bearer": gain,
+    "bearer": bearer,
     "discard": lose,
     "sacrifice": lose,
     "sacrifice_hidden": lose,

@@ -1,11 +1,11 @@
 """How likely a seat is to win, judged by what lies on the table.
 
-The weights are house values, fitted to 1,500 drafted games between greedy bots.
+The weights are house values, fitted to 2,500 drafted games between greedy bots.
 """
 
 from math import exp
 
-from gameplay.games.enemy.fights import strength_of_pc
+from gameplay.games.enemy.strength import strength_of_pc
 from gameplay.games.enemy.table import EnemyTable, opponent
 
 
@@ -15,22 +15,19 @@ def outlook(table: EnemyTable, seat: int) -> float:
 
 
 def standing(table: EnemyTable, seat: int) -> float:
-    """What the seat has reached, in log-odds: points most of all, then its best PC."""
-    cards = table.cards
+    """What the seat has reached, in log-odds: points, the more the fewer cards are left, then its best PC."""
+    cards, party = table.cards, table.party[seat]
     near = sum(cards[card].vp for card in table.score[seat]) / table.variant.target
-    party = table.party[seat]
+    left = sum(map(len, (*table.deck, *table.top))) / len(cards)
     strengths = sorted(strength_of_pc(table, pc) for pc in party)
     best, rest = (strengths[-1], sum(strengths[:-1])) if party else (0, 0)
-    patience = sum(cards[card].tolerance for pc in party for card in (pc, *table.under.get(pc, ())))
-    wounds = sum(pc in table.wounded for pc in party)
     value: float = (
-        (2.5 + 3.5 * near) * near
-        + 0.2 * best
+        (10.3 - 9.4 * left) * near
+        + 0.21 * best
         + 0.06 * rest
-        + 0.1 * patience
-        - 0.17 * wounds
-        + 0.1 * len(table.hidden[seat])
-        + 0.2 * len(table.portal[seat])
-        + 0.13 * (seat == table.active)
+        - 0.09 * sum(pc in table.wounded for pc in party)
+        + 0.08 * len(table.hidden[seat])
+        + 0.28 * len(table.portal[seat])
+        + 0.22 * (seat == table.active)
     )
     return value

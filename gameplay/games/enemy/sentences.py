@@ -1,48 +1,50 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
 from gameplay.engine.errors import _
-from gameplay.engine.words import Say, Words
+from gameplay.engine.words import CORRECTED, Say, Words
 
-EVENTS = {
-    "goes_first": Say(_("{seat} goes first."), ("seat",)),
-    "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number")),
-    "turn": Say(_("Turn {number}: {seat}."), ("seat", "number")),
+EVENTS = CORRECTED | {
+    "goes_first": Say(_("{seat} goes first."), ("seat",), clause="ENE-3.2"),
+    "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number"), clause="ENE-3.2"),
+    "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="ENE-3.6"),
     "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card.")),
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
-    "reshuffled": Say(_("{seat} reshuffles the discard pile into a new deck."), ("seat",)),
-    "end_called": Say(_("A deck has run out on {seat}: the game ends after this turn."), ("seat",)),
-    "redrew": Say(_("{seat} gives up the whole hand, {number} cards, on the first turn."), ("seat", "number")),
-    "played": Say(_("{seat} plays {card}."), ("seat", "card")),
-    "replaced": Say(_("{seat} plays {card} in place of {card_old}."), ("seat", "card", "card_old")),
-    "equipped": Say(_("{seat} plays {card} on {card_bearer}."), ("seat", "card", "card_bearer")),
-    "fed": Say(_("{seat} feeds {card}; it has size {number}."), ("seat", "card", "number")),
-    "used": Say(_("{seat} uses {card}."), ("seat", "card")),
-    "hid": Say(_("{seat} hides {card}."), ("seat", "card"), unseen=_("{seat} hides a card.")),
-    "stored": Say(_("{seat} stores {card} in the portal."), ("seat", "card")),
-    "discarded_field": Say(_("{card} leaves the field."), ("seat", "card")),
-    "attacked": Say(_("{seat} attacks with {card}."), ("seat", "card")),
-    "joined": Say(_("{card} joins the attack from the portal."), ("seat", "card")),
-    "avoids": Say(_("{seat} avoids the attack."), ("seat",)),
-    "fights": Say(_("{seat} fights."), ("seat",)),
-    "assigned": Say(_("{card} faces {card_monster}."), ("card", "card_monster")),
-    "fight": Say(_("The fight of {card} begins."), ("card",)),
-    "flipped": Say(_("{seat} flips {card}."), ("seat", "card")),
-    "strengthened": Say(_("{seat}: {number:+d} strength in this fight."), ("seat", "number")),
-    "toughened": Say(_("{card}: {number:+d} tolerance in this fight."), ("card", "number")),
+    "reshuffled": Say(_("{seat} reshuffles the discard pile into a new deck."), ("seat",), clause="ENE-5.1"),
+    "end_called": Say(_("A deck has run out on {seat}: the game ends after this turn."), ("seat",), clause="ENE-5.7"),
+    "redrew": Say(
+        _("{seat} gives up the whole hand, {number} cards, on the first turn."), ("seat", "number"), clause="ENE-6.11"
+    ),
+    "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="ENE-6.1"),
+    "replaced": Say(_("{seat} plays {card} in place of {card_old}."), ("seat", "card", "card_old"), clause="ENE-8.5"),
+    "equipped": Say(_("{seat} plays {card} on {card_bearer}."), ("seat", "card", "card_bearer"), clause="ENE-9.1"),
+    "fed": Say(_("{seat} feeds {card}; it has size {number}."), ("seat", "card", "number"), clause="ENE-11.4"),
+    "used": Say(_("{seat} uses {card}."), ("seat", "card"), clause="ENE-11.7"),
+    "hid": Say(_("{seat} hides {card}."), ("seat", "card"), unseen=_("{seat} hides a card."), clause="ENE-10.1"),
+    "stored": Say(_("{seat} stores {card} in the portal."), ("seat", "card"), clause="ENE-12.3"),
+    "discarded_field": Say(_("{card} leaves the field."), ("seat", "card"), clause="ENE-11.3"),
+    "attacked": Say(_("{seat} attacks with {card}."), ("seat", "card"), clause="ENE-14.1"),
+    "joined": Say(_("{card} joins the attack from the portal."), ("seat", "card"), clause="ENE-12.5"),
+    "avoids": Say(_("{seat} avoids the attack."), ("seat",), clause="ENE-14.2"),
+    "fights": Say(_("{seat} fights."), ("seat",), clause="ENE-14.2"),
+    "assigned": Say(_("{card} faces {card_monster}."), ("card", "card_monster"), clause="ENE-15.1"),
+    "fight": Say(_("The fight of {card} begins."), ("card",), clause="ENE-16.1"),
+    "flipped": Say(_("{seat} flips {card}."), ("seat", "card"), clause="ENE-10.6"),
+    "strengthened": Say(_("{seat}: {number:+d} strength in this fight."), ("seat", "number"), clause="ENE-16.4"),
+    "toughened": Say(_("{card}: {number:+d} tolerance in this fight."), ("card", "number"), clause="ENE-16.4"),
     "spared": Say(_("{card} will not be wounded in this fight."), ("card",)),
-    "destiny": Say(_("{seat} draws {card}: destiny {number}."), ("seat", "card", "number")),
-    "compared": Say(_("{card} has {ours}, the monsters have {theirs}."), ("card", "ours", "theirs")),
-    "tolerated": Say(_("Tolerance saves {card} from the wound."), ("card",)),
-    "wounded": Say(_("{card} is wounded."), ("card",)),
-    "healed": Say(_("{card} is healed."), ("card",)),
-    "destroyed": Say(_("{card} is destroyed."), ("card",)),
-    "sacrificed": Say(_("{seat} sacrifices {card}."), ("seat", "card")),
+    "destiny": Say(_("{seat} draws {card}: destiny {number}."), ("seat", "card", "number"), clause="ENE-16.6"),
+    "compared": Say(_("{card} has {ours}, the monsters have {theirs}."), ("card", "ours", "theirs"), clause="ENE-16.9"),
+    "tolerated": Say(_("{card} has lost, but is not wounded."), ("card",), clause="ENE-16.2.2"),
+    "wounded": Say(_("{card} is wounded."), ("card",), clause="ENE-8.10"),
+    "healed": Say(_("{card} is healed."), ("card",), clause="ENE-8.11"),
+    "destroyed": Say(_("{card} is destroyed."), ("card",), clause="ENE-2.5"),
+    "sacrificed": Say(_("{seat} sacrifices {card}."), ("seat", "card"), clause="ENE-2.5"),
     "returned": Say(_("{card} returns to its owner's hand."), ("card",)),
-    "recovered": Say(_("{seat} takes {card} back from the discard pile."), ("seat", "card")),
+    "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
     "looked": Say(_("{seat} sees {card}."), ("seat", "card"), unseen=_("{seat} looks at a card.")),
-    "plays_again": Say(_("{seat} may play again."), ("seat", "number")),
-    "rewarded": Say(_("{seat} uses the reward of {card}."), ("seat", "card")),
-    "scored": Say(_("{seat} scores {card}."), ("seat", "card")),
+    "plays_again": Say(_("{seat} may play again."), ("seat", "number"), clause="ENE-6.5"),
+    "rewarded": Say(_("{seat} uses the reward of {card}."), ("seat", "card"), clause="ENE-16.3.1"),
+    "scored": Say(_("{seat} scores {card}."), ("seat", "card"), clause="ENE-5.11"),
     "concede": Say(_("{seat} concedes."), ("seat",)),
     "time": Say(_("Time: the current turn is finished, then the game ends.")),
     "over": Say(_("The game is over: {reason}."), ("reason",)),
@@ -60,11 +62,11 @@ ASKS = {
     "assign": Say(_("Assign a monster to a PC."), clause="ENE-15.1"),
     "assign_rest": Say(_("Add the extra monster to a fight."), ("card",), clause="ENE-15.5"),
     "order": Say(_("Which fight is next?"), clause="ENE-16.1"),
-    "window": Say(_("Flip an action, or pass."), ("moment",), clause="ENE-10.5"),
+    "window": Say(_("{moment}: flip an action, or pass."), ("moment",), clause="ENE-10.5"),
     "rewards": Say(_("Use a reward?"), clause="ENE-16.3.1"),
     "score": Say(_("Which monster do you score?"), clause="ENE-16.3.4"),
-    "may": Say(_("Use the text of {card}?"), ("card",)),
-    "either_for": Say(_("{card}: which of the two?"), ("card",)),
+    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
+    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
     "discard_for": Say(_("{card}: choose a card to discard."), ("card",)),
     "wound_for": Say(_("{card}: which PC is wounded?"), ("card",), clause="ENE-8.12"),
     "heal_for": Say(_("{card}: which PC is healed?"), ("card",), clause="ENE-8.11"),
@@ -82,14 +84,14 @@ OPTIONS = {
     "store": Say(_("Store {card} in the portal"), ("card",)),
     "pc": Say(_("Play {card}"), ("card",)),
     "item": Say(_("Play {card}"), ("card",)),
-    "event": Say(_("Play {card}"), ("card",)),
+    "event": Say(_("Play {card}"), ("card",), reads=True),
     "field": Say(_("Play {card}"), ("card",)),
     "grunty": Say(_("Play {card}"), ("card",)),
-    "use": Say(_("Use {card}"), ("card",)),
+    "use": Say(_("Use {card}"), ("card",), reads=True),
     "feed": Say(_("Feed it {card}"), ("card",)),
     "hide": Say(_("Hide {card}"), ("card",)),
     "redraw": Say(_("Give up the whole hand")),
-    "flip": Say(_("Flip {card}"), ("card",)),
+    "flip": Say(_("Flip {card}"), ("card",), reads=True),
     "pass": Say(_("Pass")),
     "enough": Say(_("No more")),
     "yes": Say(_("Yes")),
@@ -102,7 +104,7 @@ OPTIONS = {
     "pair": Say(_("{card} against {card_monster}"), ("card", "card_monster")),
     "add": Say(_("{card_monster} against {card}"), ("card", "card_monster")),
     "resolve": Say(_("The fight of {card}"), ("card",)),
-    "reward": Say(_("Reward of {card}"), ("card",)),
+    "reward": Say(_("Reward of {card}"), ("card",), reads=True),
     "score": Say(_("{card}"), ("card",)),
     "join": Say(_("{card}"), ("card",)),
     "discard": Say(_("Discard {card}"), ("card",)),
@@ -114,7 +116,7 @@ OPTIONS = {
     "destroy_hidden": Say(_("This hidden card"), ("slot",)),
     "recover": Say(_("{card}"), ("card",)),
     "return": Say(_("{card}"), ("card",)),
-    "either": Say(_("{card}: text {number}"), ("card", "number")),
+    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
 }
 
 ZONES = {
@@ -131,6 +133,12 @@ ZONES = {
     "field": _("Field"),
     "attack": _("Attack"),
     "limbo": _("Being resolved"),
+    "top": _("Top of the deck"),
+}
+
+MARKS = {
+    "wounded": _("wounded"),
+    "stored": _("stored in this turn"),
 }
 
 REASONS = {
@@ -140,4 +148,18 @@ REASONS = {
     "concede": _("the other side concedes"),
 }
 
-WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, REASONS)
+MOMENTS = {
+    "attack": _("An attack has been declared"),
+    "fight": _("Before destiny is drawn"),
+    "destiny": _("Destiny is drawn"),
+}
+
+VARIANTS = {
+    "full": _("Full game"),
+    "sample": _("Sample game"),
+    "draft": _("Draft game"),
+}
+
+TERMS = {"reason": REASONS, "moment": MOMENTS, "variant": VARIANTS, "zone": ZONES, "mark": MARKS}
+
+WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, TERMS)

@@ -1,11 +1,13 @@
 """The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from gameplay.engine.asks import Outcome, Over
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import END, Place, Sight, Table
+from gameplay.games.enemy.strength import monster_total, pc_total
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
@@ -141,26 +143,33 @@ class EnemyTable(Table):
         return told
 
     def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
-        fights = [
-            {"pc": handles.get(fight.pc), "monsters": [handles.get(monster) for monster in fight.monsters]}
-            | {"now": fight is self.fight}
-            for fight in self.fights
-        ]
         return {
             "target": self.variant.target,
             "plays": self.plays,
-            "fights": fights,
+            "fights": [self._tells_fight(fight, handles) for fight in self.fights],
             "last_turn": bool(self.end_called),
         }
 
+    def _tells_fight(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
+        """Who meets whom; of the fight that is on, while all of them are there, also either side so far (ENE-16.9)."""
+        names = [handles.get(card) for card in (fight.pc, *fight.monsters)]
+        told: dict[str, Any] = {"pc": names[0], "monsters": names[1:], "now": fight is self.fight}
+        if fight is self.fight and fight.pc in chain(*self.party) and set(fight.monsters) <= set(self.attack):
+            told |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
+        return told
+
     def state(self) -> list[int]:
         deck, hand, score, discard = self.deck, self.hand, self.score, self.discard
-        state = [self.turn, self.active, bool(self.end_called), *self.began]
-        state += (END, *sorted(deck[0]), END, *sorted(deck[1]), END, *sorted(hand[0]), END, *sorted(hand[1]))
-        state += (END, *sorted(score[0]), END, *sorted(score[1]), END, *sorted(discard[0]), END, *sorted(discard[1]))
-        for one, other in (self.top, self.party, self.hidden, self.portal, self.grunties):
-            state += (END, *one, END, *other)
-        state += (END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded))
+        top, party, hidden, portal, grunties = self.top, self.party, self.hidden, self.portal, self.grunties
+        # One display laid out by hand: a loop over the zones costs half as much again, at the end of every turn.
+        state = [
+            self.turn, self.active, bool(self.end_called), *self.began,
+            END, *sorted(deck[0]), END, *sorted(deck[1]), END, *sorted(hand[0]), END, *sorted(hand[1]),
+            END, *sorted(score[0]), END, *sorted(score[1]), END, *sorted(discard[0]), END, *sorted(discard[1]),
+            END, *top[0], END, *top[1], END, *party[0], END, *party[1], END, *hidden[0], END, *hidden[1],
+            END, *portal[0], END, *portal[1], END, *grunties[0], END, *grunties[1],
+            END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded),
+        ]  # fmt: skip
         for card in sorted(self.under):
             state += (END, card, *self.under[card])
         return state

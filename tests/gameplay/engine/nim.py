@@ -5,7 +5,6 @@ Every card is worth what is printed on it, which nobody sees before it is taken.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from gameplay.engine.asks import NUMBER, Ask, Outcome, Over, Rules
 from gameplay.engine.chance import Chance
@@ -99,8 +98,11 @@ NIM = replace(
 )
 
 
-def nim(chance: Chance, *, cards: int = 7, seats: int = 2) -> Game:
-    """A game of Nim between so many seats; the first cards belong to the first."""
+def heap(chance: Chance, *, cards: int = 7, seats: int = 2) -> Heap:
+    """The table of so many seats; the cards belong to the first."""
     worths = [Worth(f"N-{number}", number) for number in range(cards)]
-    decks: list[list[Any]] = [worths, *[[] for _ in range(seats - 1)]]
-    return Game(NIM, Heap(decks, chance))
+    return Heap([worths, *[[] for _ in range(seats - 1)]], chance)
+
+
+def nim(chance: Chance, *, cards: int = 7, seats: int = 2) -> Game:
+    return Game(NIM, heap(chance, cards=cards, seats=seats))

@@ -23,21 +23,26 @@ def printed(game: str, ref: str) -> PrintedCard:
     return card_set(game, code).card(number)
 
 
+DECKS = [
+    [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
+    for deck in card_set("enemy", "SD").decks
+]
+
+
+def begun(game: int = 0, *, target: int = 7, pausing: bool = False) -> Game:
+    """A sample game that begins."""
+    chance = Seeded(Stream(SEED, f"game/{game}"))
+    return Game.begin(RULESETS["enemy"], "sample", DECKS, chance, switches={"target": target}, pausing=pausing)
+
+
 def played(game: int = 0, *, carry: bool = False, turns: int | None = None, target: int = 7) -> Record:
     """The record of a sample game of random bots; with ``turns`` it stops in the middle."""
-    decks = [
-        [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
-        for deck in card_set("enemy", "SD").decks
-    ]
-    state = Game.begin(
-        RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{game}")), switches={"target": target}
-    )
-    player = random_player(Stream(SEED, f"player/{game}"))
+    state, player = begun(game, target=target), random_player(Stream(SEED, f"player/{game}"))
     if turns is None:
         play_out(state, [player, player])
     while state.ask and state.table.turn < (turns or 0):
         state.choose(player(state))
-    return record_of(state, "sample", decks, switches={"target": target}, carry=carry)
+    return record_of(state, "sample", DECKS, switches={"target": target}, carry=carry)
 
 
 def checked(text: str) -> Verification:

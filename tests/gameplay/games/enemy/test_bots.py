@@ -9,9 +9,10 @@ from cards.printed import CardSet, PrintedCard, card_set, card_sets
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import play_out, random_player
-from gameplay.games.enemy import RULESET
-from tests.gameplay.games.enemy.cards import action, item, monster, pc, printed
-from tests.gameplay.games.enemy.duel import Side, lay
+from gameplay.games.enemy import RULESET, drafter, worth
+from gameplay.games.enemy.terms import Card
+from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc, printed
+from tests.gameplay.games.enemy.duel import ALICE, Side, lay
 
 WOLF = monster("Wolf", 5)
 
@@ -66,6 +67,55 @@ def test_greedy_never_gives_the_game_away_by_avoiding():
     assert RULESET.greedy(duel.game) == ("fight",)
 
 
+RELEASE = event("Dawn", {"release": 2})
+
+
+@pytest.mark.parametrize(("portal", "best"), [([WOLF], ("event", "Dawn")), ([], ("hide", "Trick"))])
+def test_greedy_keeps_a_text_until_there_is_something_for_it_to_do(portal: list[Card], best: tuple[str, str]):
+    duel = lay(Side(hand=[action("Trick"), RELEASE], portal=portal), Side())
+
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == best
+
+
+def test_greedy_feeds_a_grunty_until_it_can_be_used():
+    pet = card("Pet", "grunty", feed={"what": {"type": "event"}}, do=[{"draw": 2}])
+    duel = lay(Side(hand=[event("Feast", {"play_again": 2}), event("Fair", {"draw": 3}), WOLF], grunties=[pet]), Side())
+    duel.choose("event", "Feast")
+
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game))[0] == "feed"
+    duel.game.choose(RULESET.greedy(duel.game))
+    duel.choose("event", "Fair")
+    assert RULESET.greedy(duel.game) == ("pass",)
+
+
+def test_greedy_gives_gear_to_its_strongest_pc_but_not_in_place_of_the_same():
+    sword, orca, elk = item("Sword", 2), pc("Orca", 5), pc("Elk", 3)
+    hand = [sword]
+    duel = lay(Side(hand=hand, pcs=[elk, orca]), Side(pcs=[pc("Wall", 20)])).choose("item", "Sword")
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("bearer", "Orca")
+
+    duel = lay(Side(hand=hand, pcs=[elk, (orca, item("Saw", 2))]), Side(pcs=[pc("Wall", 20)])).choose("item", "Sword")
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("bearer", "Elk")
+
+
+def test_greedy_meets_a_monster_with_the_healthy_one_of_equals():
+    orca, elk = pc("Orca", 5), pc("Elk", 5)
+    duel = lay(Side(hand=[monster("Wolf", 4)]), Side(pcs=[orca, elk], wounded=[orca])).choose("attack", "Wolf")
+    duel.choose("fight")
+
+    assert duel.named(RULESET.words.options, RULESET.greedy(duel.game)) == ("pair", "Elk", "Wolf")
+
+
+@pytest.mark.parametrize("text", [{"stash": 3}, {"store": {"what": {}}}])
+def test_what_a_reward_is_worth_does_not_depend_on_the_hand_of_the_attacker(text: dict[str, Any]):
+    thief = monster("Thief", 5, vp=0, reward=[text])
+    useful, useless = [action("Trick"), monster("Worm", storable=True)], [pc("Elk"), item("Saw")]
+    duels = [lay(Side(hand=[thief, *hand]), Side(pcs=[pc("Orca", 4)])) for hand in (useful, useless)]
+    tables = [duel.choose("attack", "Thief").table for duel in duels]
+
+    assert len({worth.conceded(table, ALICE, table.attack) for table in tables}) == 1
+
+
 # --- drafting --------------------------------------------------------------------------------------
 
 
@@ -75,9 +125,31 @@ def test_a_bot_picks_a_card_of_the_pack():
     assert RULESET.drafter.pick([], pack) == 1
 
 
+def test_a_bot_looks_at_the_destiny_of_a_card():
+    pack = [printed("Rat", "monster", strength=5, destiny=2), printed("Ox", "monster", strength=4, destiny=5)]
+
+    assert RULESET.drafter.pick([], pack) == 1
+
+
+def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
+    kin = {"bonus": {"amount": 1, "when": {"beside": {"species": "goblin"}}}}
+    imp, chief = printed("Imp", "monster", species="goblin"), printed("Chief", "monster", text=[kin])
+    pack = [printed("Rat", "monster"), imp]
+
+    assert drafter.company(chief, [imp]) > drafter.company(imp, [chief]) > drafter.company(imp, [pack[0]]) == 0
+    assert RULESET.drafter.pick([chief] * 3, pack) == 1
+
+
+def test_nothing_is_looked_for_on_the_other_side_of_the_table():
+    hunter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {"against": {"type": "pc"}}}}])
+    spy = printed("Spy", "monster", requires=[{"spot": {"what": {"type": "pc", "whose": "theirs"}}}])
+
+    assert drafter.company(hunter, [printed("Elk", "pc")]) == drafter.company(spy, [printed("Elk", "pc")]) == 0
+
+
 def test_a_bot_takes_what_its_pool_still_lacks():
-    monsters = [printed(f"Beast {number}", "monster", strength=6) for number in range(20)]
-    pack = [printed("One More", "monster", strength=6), printed("Hero", "pc", strength=5)]
+    monsters = [printed(f"Beast {number}", "monster", strength=6, destiny=4) for number in range(20)]
+    pack = [printed("One More", "monster", strength=6, destiny=4), printed("Hero", "pc", strength=5, destiny=4)]
 
     assert RULESET.drafter.pick(monsters, pack) == 1
 

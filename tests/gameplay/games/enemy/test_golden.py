@@ -1,12 +1,19 @@
-"""One whole sample game, kept as a record and as the words a judge would read."""
+"""One whole game of each variant, kept as a record and as the words a judge would read."""
 
 import pytest
 
-from tests.gameplay.games.enemy.transcript import GOLDEN, golden_record, played, transcript
+from tests.gameplay.games.enemy.transcript import golden, golden_record, played, transcript
+
+SAMPLE = pytest.mark.clause("ENE-4.1", "ENE-5.4", "ENE-5.7", "ENE-16.3")
+FULL = pytest.mark.clause("ENE-4.1", "ENE-5.2", "ENE-5.7", "ENE-11.7", "ENE-16.3")
+DRAFT = pytest.mark.clause("ENE-4.1", "ENE-5.9", "ENE-16.3")
 
 
-@pytest.mark.clause("ENE-4.1", "ENE-5.4", "ENE-5.7", "ENE-16.3")
-def test_the_golden_game_is_played_as_it_was():
-    expected = (GOLDEN / "sample_game.txt").read_text(encoding="utf-8")
+@pytest.mark.parametrize(
+    "variant",
+    [pytest.param("sample", marks=SAMPLE), pytest.param("full", marks=FULL), pytest.param("draft", marks=DRAFT)],
+)
+def test_the_golden_game_is_played_as_it_was(variant: str):
+    expected = golden(variant, "txt").read_text(encoding="utf-8")
 
-    assert transcript(played(golden_record())) == expected, "meant? then print it anew: see transcript.py"
+    assert transcript(played(golden_record(variant))) == expected, "meant? then write it anew: see transcript.py"

@@ -121,7 +121,7 @@ def test_everybody_sees_who_fights_whom_and_which_fight_is_on():
 
     assert view(duel.game, None)["fights"] == [
         {"pc": "party1.0", "monsters": ["attack.1"], "now": False},
-        {"pc": "party1.1", "monsters": ["attack.0"], "now": True},
+        {"pc": "party1.1", "monsters": ["attack.0"], "now": True, "ours": 5, "theirs": 5},
     ]
 
 

@@ -82,6 +82,15 @@ def test_on_a_first_turn_the_hand_may_be_redrawn():
     assert ("redraw", "") not in offered(stands({"hand": ["Wolf"]}))
 
 
+def test_switches_are_read_as_json_has_them_and_written_again():
+    switches = {"copies": 3, "types": ["monster", "pc"], "subtypes": [], "speed": False}
+    game = stands({"hand": ["Wolf"]}, switches=switches | {"copies": None, "target": 7})
+
+    assert (game.table.variant.copies, game.table.variant.types) == (None, ("monster", "pc"))
+    assert position_of(game)["switches"] == {"target": 7, "types": ("monster", "pc"), "speed": False}
+    assert stands({"hand": ["Wolf"]}, switches=switches).table.variant.copies == 3
+
+
 def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
@@ -212,7 +221,11 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
         ([], {"format": 1}, "format: 1 is not a text"),
         ([], {"mood": "good"}, "mood: unknown field"),
-        ([], {"switches": {"target": "x"}}, "switches.target: 'x' cannot stand for 5"),
+        ([], {"switches": {"target": "x"}}, "switches.target: 'x' is not int"),
+        ([], {"switches": {"types": [1]}}, "switches.types: 1 is not str"),
+        ([], {"switches": {"copies": "many"}}, "switches.copies: 'many' is not int"),
+        ([], {"switches": {"redraw": "never"}}, "switches.redraw: 'never' is none of shuffle, discard"),
+        ([], {"switches": {"name": "draft"}}, "switches.name: unknown field"),
         ([], {"switches": {"luck": 1}}, "switches.luck: unknown field"),
         ([{"hand": ["Wolf"]}], {"choices": [7]}, "choices.0: there is no option 7"),
         ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is no choice"),

@@ -1,47 +1,103 @@
-"""A game in words, for a judge to read: everything that happened, face-down cards included.
+"""A game in words, for a judge to read: the cards, then everything that happened with its clauses.
 
-``python -m tests.gameplay.games.enemy.transcript`` prints the golden game anew, after a
-change of the rules or of their sentences that is meant.
+Face-down cards are told too. ``python -m tests.gameplay.games.enemy.transcript`` writes the golden
+games anew, after a change of the rules or of their sentences that is meant: each is played as it was
+as far as that fits the rules, and from there to its end by greedy bots. Read what has changed.
 """
 
-import sys
 from pathlib import Path
 
 from cards.printed import PrintedCard
 from gameplay.engine.asks import Option
+from gameplay.engine.chance import Diverged, Recorded, Seeded, Stream
 from gameplay.engine.game import Game
-from gameplay.engine.record import Record, read, replay
+from gameplay.engine.players import play_out
+from gameplay.engine.record import Record, read, record_of, replay, written
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, REASONS
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob")
+WIDTH = 88  # where the clauses begin
 
 
-def golden_record() -> Record:
+def golden_record(variant: str) -> Record:
     """The recorded game; it carries its cards, so that it does not change with the catalogue."""
-    record, untouched = read((GOLDEN / "sample_game.json").read_text(encoding="utf-8"))
+    record, untouched = read(golden(variant, "json").read_text(encoding="utf-8"))
     assert untouched
     return record
 
 
-def played(record: Record) -> Game:
-    return replay(record, RULESET, record.printed(_no_catalogue))
+def golden(variant: str, suffix: str) -> Path:
+    return GOLDEN / f"{variant}_game.{suffix}"
+
+
+def decks_of(record: Record) -> list[list[PrintedCard]]:
+    printed = record.printed(_no_catalogue)
+    return [[printed[ref] for ref in deck] for deck in record.decks]
 
 
 def _no_catalogue(game: str, ref: str) -> PrintedCard:
     raise KeyError(ref)
 
 
+def played(record: Record) -> Game:
+    return replay(record, RULESET, record.printed(_no_catalogue))
+
+
+def played_on(record: Record) -> Game:
+    """The game as far as the record's entries fit the rules, and from there to its end by greedy bots."""
+    entries, decks = record.entries, decks_of(record)
+    while True:
+        chance = Recorded(entries, Seeded(Stream(b"golden", record.variant)))
+        try:
+            game = Game.begin(RULESET, record.variant, decks, chance)
+            game.follow(chance)
+        except Diverged as diverged:
+            entries = entries[: diverged.entry]
+            continue
+        if not game.over:
+            play_out(game, [RULESET.greedy] * len(decks))
+        return game
+
+
+# --- in words ----------------------------------------------------------------------------
+
+
 def transcript(game: Game) -> str:
-    """What happened, turn by turn, with the points after each."""
-    lines = []
+    """The cards, then what happened, turn by turn, with the points at the end."""
+    lines = list_of_cards(game)
     for event in game.table.events:
         if event[0] == "turn":
             lines.append("")
-        lines.append(("" if event[0] in ("turn", "over") else "  ") + sentence(game, event))
+        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
+        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
     scores = ", ".join(f"{name} {score} VP" for name, score in zip(PLAYERS, game.table.scores(), strict=True))
     return "\n".join([*lines, f"{scores}."]).strip() + "\n"
+
+
+def list_of_cards(game: Game) -> list[str]:
+    """What is printed on the cards of each deck, and how many there are of each."""
+    lines = []
+    for seat, name in enumerate(PLAYERS):
+        deck = [card for card, owner in zip(game.table.cards, game.table.owners, strict=True) if owner == seat]
+        lines += [
+            f"{name}'s deck",
+            *(f"  {deck.count(card)} {face_of(card.printed)}" for card in dict.fromkeys(deck)),
+            "",
+        ]
+    return lines
+
+
+def face_of(card: PrintedCard) -> str:
+    """All that is printed on a card, in a line."""
+    face = RULESET.face(card, "en")
+    figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
+    printed = [face.kind, *filter(None, [face.icon, *figures]), f"destiny {face.corner}"]
+    texts = "".join(
+        f" | {label}: {text}" if label else f" | {text}" for label, text in RULESET.describe(card, "en").lines
+    )
+    return f"{face.name} ({', '.join(printed)}{', unique' if face.unique else ''}){texts}"
 
 
 def sentence(game: Game, event: Option) -> str:
@@ -59,4 +115,9 @@ def sentence(game: Game, event: Option) -> str:
 
 
 if __name__ == "__main__":
-    sys.stdout.write(transcript(played(golden_record())))
+    for variant in RULESET.variants:
+        before = golden_record(variant)
+        game = played_on(before)
+        text = written(record_of(game, variant, decks_of(before), carry=True))
+        golden(variant, "json").write_text(text, encoding="utf-8")
+        golden(variant, "txt").write_text(transcript(game), encoding="utf-8")

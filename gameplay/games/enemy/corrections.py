@@ -1,0 +1,51 @@
+"""How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
+
+from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
+from gameplay.games.enemy.table import EnemyTable
+
+PLAIN = ("hand", "party", "hidden", "portal", "score", "discard", "grunties", "deck", "top")
+ZONES: tuple[str, ...] = (*PLAIN, "items", "food", "field")
+MARKS: tuple[str, ...] = ("wounded", "stored")
+
+
+def move(table: EnemyTable, card: int, zone: str, bearer: int | None) -> None:
+    """Put ``card`` into that zone of its owner; a top card comes up next, a card put into the deck at random.
+
+    Wounds stay behind. What lay under a card that goes elsewhere is discarded, as when it leaves play (ENE-2.6, 8.12).
+    Raises NoSuchZoneError for items and food without a card of the owner to lie under.
+    """
+    owner = table.owners[card]
+    under = {"items": table.party, "food": table.grunties}.get(zone)
+    if (bearer is None) != (under is None) or (under is not None and bearer not in under[owner]) or bearer == card:
+        raise NoSuchZoneError(zone=zone, zones=list(PLAIN))
+    _lift(table, card)
+    if bearer is not None:
+        table.under.setdefault(bearer, []).append(card)
+    elif zone == "field":
+        table.discard[owner] += table.field
+        table.field[:] = [card]
+    else:
+        getattr(table, zone)[owner].append(card)
+
+
+def mark(table: EnemyTable, card: int, mark: str, *, on: bool) -> None:
+    """Wound or heal a PC; let a monster of the portal count as stored in this turn, or not. Raises NoSuchMarkError."""
+    owner = table.owners[card]
+    if card not in (table.party if mark == "wounded" else table.portal)[owner]:
+        raise NoSuchMarkError(mark=mark, marks=list(MARKS))
+    if mark == "wounded":
+        (table.wounded.add if on else table.wounded.discard)(card)
+    elif on:
+        table.stored[card] = table.turn
+    else:
+        table.stored.pop(card, None)
+
+
+def _lift(table: EnemyTable, card: int) -> None:
+    """Take ``card`` from wherever it lies."""
+    owner = table.owners[card]
+    for zone in (*(getattr(table, name)[owner] for name in PLAIN), table.field, table.attack, *table.under.values()):
+        if card in zone:
+            zone.remove(card)
+    table.wounded.discard(card)
+    table.discard[owner] += table.under.pop(card, ())

@@ -1,0 +1,43 @@
+"""The contests that are held before the foreign judges.
+
+Their decks are those of the golden games, which carry their cards: what the catalogue prints
+next does not change a playthrough.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+from cards.printed import PrintedCard
+from gameplay.engine.chance import Chance
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games import RULESETS
+from tests.conformance.contest import Contest
+from tests.gameplay.engine.nim import NIM, heap
+from tests.gameplay.games.enemy.transcript import decks_of, golden_record
+
+ENEMY = ("full", "sample", "draft")
+
+
+@cache
+def enemy(variant: str, **switches: Any) -> Contest:
+    """A variant of ENEMY, with some of its switches set otherwise."""
+    return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
+
+
+def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:
+    """A variant of any game with these printed decks."""
+    known = {card.ref: ruleset.read(card) for deck in decks for card in deck}
+    dealt = [[known[card.ref] for card in deck] for deck in decks]
+
+    def deal(chance: Chance) -> Any:
+        return ruleset.deal(ruleset.variant(variant, switches), dealt, chance)
+
+    changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
+    return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)
+
+
+@cache
+def nim(seats: int) -> Contest:
+    """A game of more than two, with chance that is no card and choices that are none."""
+    return Contest(f"nim_{seats}", NIM, lambda chance: heap(chance, cards=4 * seats, seats=seats))

@@ -1,0 +1,315 @@
+"""A judge corrects a game: the entry says who, why and what, and the record still replays exactly."""
+
+import json
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gameplay.engine.correction import Correction
+from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.record import read, record_of, verify, written
+from gameplay.engine.sight import JUDGE, view
+from gameplay.games import RULESETS
+from tests.gameplay.engine.test_record import DECKS, begun, checked
+
+Deed = tuple[Any, ...]
+
+
+def by_hana(*deeds: Deed, reason: str = "a misclick") -> Correction:
+    return Correction("Hana", reason, deeds)
+
+
+def play_until(game: Game, there: Callable[[Game], Any]) -> Game:
+    """Let each side take the first option until ``there``."""
+    while not there(game):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+    return game
+
+
+def at_play(game: Game, *, turn: int) -> Game:
+    return play_until(game, lambda game: game.table.turn >= turn and game.ask and game.ask.kind == "play")
+
+
+def text(game: Game) -> str:
+    return written(record_of(game, "sample", DECKS, switches={"target": 7}))
+
+
+def events(game: Game, seat: int | None) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = view(game, seat)["events"]
+    return told
+
+
+# --- going back ----------------------------------------------------------------------------------
+
+
+def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recorded():
+    game = at_play(begun(), turn=3)
+    ask, number, state = game.ask, len(game.entries), game.table.fingerprint()
+    assert ask is not None
+    at_play(game, turn=6)
+    undone = list(game.entries)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.about, list(game.ask.options)) == (ask.seat, ask.about, list(ask.options))
+    assert game.table.fingerprint() == state
+    assert game.entries[: len(undone)] == undone
+    assert events(game, None)[-2:] == [
+        {"code": "corrected", "judge": "Hana", "why": "a misclick"},
+        {"code": "rewound", "number": 3},
+    ]
+    assert checked(text(at_play(game, turn=8))).verdict == "EXACT"
+
+
+def test_what_comes_up_after_a_rewind_is_drawn_anew():
+    game = at_play(begun(), turn=3)
+    number = len(game.entries)
+    game.choose(game.ask.options[-1])  # type: ignore[union-attr]
+    drawn = game.entries[number:]
+
+    game.correct(by_hana(("rewind", number)))
+    game.choose(game.ask.options[-1])  # type: ignore[union-attr]
+
+    again = game.entries[len(drawn) + number + 1 :]
+    assert again[0] == drawn[0]  # the same choice
+    assert again != drawn
+
+
+def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
+    game = at_play(begun(), turn=5)
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=7)
+    game.correct(by_hana(("rewind", next(n for n, entry in enumerate(game.entries) if isinstance(entry, tuple)))))
+    assert game.table.turn < 5
+    at_play(game, turn=3)
+
+    game.correct(by_hana(("rewind", number), reason="the first ruling was wrong"))
+
+    assert (game.table.turn, game.table.fingerprint()) == (5, state)
+    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+
+
+def test_a_call_of_time_is_taken_back_with_what_came_after():
+    game = at_play(begun(), turn=3)
+    game.call_time()
+
+    game.correct(by_hana(("rewind", len(game.entries) - 1)))
+
+    assert at_play(game, turn=5).outcome is None
+    assert checked(text(game)).verdict == "EXACT"
+
+
+# --- moving and marking ----------------------------------------------------------------------------
+
+
+def test_a_card_put_on_the_deck_is_the_next_drawn():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+
+    game.correct(by_hana(("move", card, "top")))
+
+    assert card not in game.table.hand[seat]
+    play_until(game, lambda game: game.table.active != seat)
+    at_play(game, turn=game.table.turn + 1)
+    assert ("drew", seat, card) in game.table.events
+    assert checked(text(game)).verdict == "EXACT"
+
+
+def test_only_its_owner_is_told_which_card_goes_from_hand_to_deck():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+
+    game.correct(by_hana(("move", card, "deck")))
+
+    ref = game.table.cards[card].ref
+    assert events(game, seat)[-1] == {"code": "moved_unseen", "seat": seat, "card": ref, "zone": "deck"}
+    assert events(game, 1 - seat)[-1] == {"code": "moved_unseen", "unseen": True, "seat": seat, "zone": "deck"}
+    assert events(game, JUDGE)[-1] == events(game, seat)[-1]
+
+
+def test_a_mark_is_set_and_cleared():
+    game = play_until(begun(), lambda game: any(game.table.party) and game.ask and game.ask.kind == "play")
+    [pc, *_] = [pc for party in game.table.party for pc in party]
+
+    game.correct(by_hana(("mark", pc, "wounded")))
+    assert game.table.wounded == {pc}
+
+    game.correct(by_hana(("clear", pc, "wounded")))
+    assert game.table.wounded == set()
+    assert checked(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
+
+
+def test_one_ruling_goes_back_and_changes_the_table_there():
+    game = at_play(begun(), turn=3)
+    number, card = len(game.entries), game.table.hand[game.table.active][0]
+    at_play(game, turn=6)
+
+    game.correct(by_hana(("rewind", number), ("move", card, "discard")))
+
+    assert game.table.turn == 3
+    assert card in game.table.discard[game.table.active]
+    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+
+
+def test_a_note_changes_nothing():
+    game = at_play(begun(), turn=3)
+    state, ask = game.table.fingerprint(), game.ask
+
+    game.correct(by_hana(reason="asked to play faster"))
+
+    assert (game.table.fingerprint(), game.ask) == (state, ask)
+    assert events(game, 0)[-1]["why"] == "asked to play faster"
+    assert checked(text(at_play(game, turn=5))).verdict == "EXACT"
+
+
+# --- what is refused -----------------------------------------------------------------------------------
+
+
+def first_drawn(game: Game) -> int:
+    return next(n for n, entry in enumerate(game.entries) if isinstance(entry, int))
+
+
+@pytest.mark.parametrize(
+    ("deeds", "code", "later"),
+    [
+        (lambda game: [("rewind", len(game.entries) + 1)], "no_such_entry", False),
+        (lambda game: [("rewind", first_drawn(game) + 1)], "no_such_entry", False),
+        (lambda game: [("move", 80, "hand")], "no_such_card", False),
+        (lambda game: [("move", 0, "sleeve")], "no_such_zone", False),
+        (lambda game: [("move", 0, "items")], "no_such_zone", False),
+        (lambda game: [("move", 0, "items", 0)], "no_such_zone", False),
+        (lambda game: [("move", 0, "hand", 1)], "no_such_zone", False),
+        (lambda game: [("mark", 0, "asleep")], "no_such_mark", False),
+        (lambda game: [("mark", game.table.hand[0][0], "wounded")], "no_such_mark", False),
+        (lambda game: [("move", card, "hidden") for card in game.table.deck[0][:6]], "cannot_lie", False),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_changes_nothing(
+    deeds: Callable[[Game], list[Deed]], code: str, later: bool
+):
+    game = at_play(begun(), turn=3)
+    before = (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE))
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(*deeds(game)))
+
+    assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE)) == before
+
+
+def test_in_the_middle_of_something_cards_stay_where_they_are():
+    game = play_until(begun(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(("move", 0, "hand")))
+
+    assert (refusal.value.code, refusal.value.later) == ("not_between_plays", True)
+
+
+def test_a_game_that_is_over_is_not_corrected():
+    game = at_play(begun(), turn=2)
+    game.concede(0)
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana())
+
+    assert refusal.value.code == "not_asked"
+
+
+# --- in the record -------------------------------------------------------------------------------------
+
+
+def corrected() -> Game:
+    game = at_play(begun(), turn=3)
+    game.correct(by_hana(("move", game.table.hand[game.table.active][0], "deck"), reason="one card too many"))
+    return at_play(game, turn=6)
+
+
+def test_a_corrected_record_is_read_as_it_was_written():
+    record = record_of(corrected(), "sample", DECKS, switches={"target": 7})
+
+    assert read(written(record)) == (record, True)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"judge": "Hanna"},
+        {"reason": "one card too few"},
+        {"do": []},
+        {"do": [["move", 0, "top"]]},
+        {"do": [["rewind", 0]]},
+    ],
+)
+def test_a_changed_correction_is_found_in_its_turn(change: dict[str, Any]):
+    table = json.loads(text(corrected()))
+    [number] = [n for n, entry in enumerate(table["entries"]) if isinstance(entry, dict)]
+    begin = max(count for count, *_ in table["turns"] if count <= number)
+    table["entries"][number] |= change
+
+    found = checked(json.dumps(table))
+
+    assert (found.verdict, found.entry) == ("DIVERGED", begin)
+
+
+def test_a_correction_that_cannot_be_is_named_at_its_entry():
+    record = record_of(corrected(), "sample", DECKS, switches={"target": 7})
+    number = next(n for n, entry in enumerate(record.entries) if isinstance(entry, Correction))
+    entries = [*record.entries]
+    entries[number] = by_hana(("move", 80, "deck"))
+    forged = replace(record, entries=tuple(entries[: number + 1]), turns=record.turns[:3], outcome=None)
+
+    found = verify(json.dumps(forged.table()), RULESETS, lambda game, ref: CARDS[ref])
+
+    assert (found.verdict, found.entry) == ("DIVERGED", number)
+    assert found.reason == "this cannot be corrected: There is no card 80 in this game."
+
+
+CARDS = {card.ref: card for deck in DECKS for card in deck}
+
+
+@pytest.mark.parametrize(
+    ("correction", "reason"),
+    [
+        ({}, "a correction has the fields judge, reason and do"),
+        ({"judge": "Hana", "reason": "x", "do": [], "at": 1}, "a correction has the fields judge, reason and do"),
+        ({"judge": "Hana", "reason": " ", "do": []}, "a correction names its judge and its reason"),
+        ({"judge": 5, "reason": "x", "do": []}, "a correction names its judge and its reason"),
+        ({"judge": "Hana", "reason": "x", "do": {}}, "do is a list"),
+        ({"judge": "Hana", "reason": "x", "do": [5]}, "5 is nothing a judge can do"),
+        ({"judge": "Hana", "reason": "x", "do": [["burn", 1]]}, "['burn', 1] is nothing a judge can do"),
+        ({"judge": "Hana", "reason": "x", "do": [["rewind", -1]]}, "['rewind', -1] is nothing a judge can do"),
+        ({"judge": "Hana", "reason": "x", "do": [["move", True, "hand"]]}, "['move', True, 'hand'] is nothing a judge"),
+        ({"judge": "Hana", "reason": "x", "do": [["mark", 1, "w"], ["rewind", 1]]}, "a rewind stands first"),
+    ],
+)
+def test_what_is_no_correction_is_unreadable(correction: dict[str, Any], reason: str):
+    table = json.loads(text(corrected()))
+    table["entries"].append(correction)
+
+    with pytest.raises(UnreadableError) as refusal:
+        read(json.dumps(table), file="r.json")
+
+    assert str(refusal.value).startswith(f"r.json: entries: {reason}")
+
+
+def test_time_called_while_a_seat_can_only_pass_is_replayed_exactly():
+    game = begun(pausing=True)
+    while not (game.ask and len(game.ask.options) == 1):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+
+    game.call_time()
+    game.correct(by_hana(reason="time was called late"))
+    while game.ask is not None:
+        game.choose(game.ask.options[0])
+
+    assert game.outcome is not None
+    assert checked(text(game)).verdict == "EXACT"
