@@ -24,7 +24,7 @@ from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Re
 from gameplay.engine.unseen import FaceNeeded
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
-MOST_RUNS = 4000
+MOST_RUNS = 600
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +75,7 @@ class _Inquiry:
         self.tasks = [_Task(World(0, case.table, case.faces), ())]
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
+        self.reach: dict[int, int] = {}
 
     def verdict(self) -> Verdict:
         runs = 0
@@ -91,7 +92,9 @@ class _Inquiry:
 
     def _matters(self, key: Key) -> bool:
         """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
-        return not self.fits or (not self._fits(key) and self._parting(key) is not None)
+        if self.fits:
+            return not self._fits(key) and self._parting(key) is not None
+        return not key or key[-1][0].before >= self.reach.get(len(key) - 1, 0)
 
     def _parting(self, key: Key) -> Fact | None:
         """The fact by which ``key`` parts from one that fits; None if they do not compare."""
@@ -106,12 +109,12 @@ class _Inquiry:
     def _try(self, task: _Task) -> None:
         """Follow one way to the end of the log, and note what else could be tried."""
         world, ways, outcome = task.world, task.ways, None
-        path = Path(world, ways)
+        path = Path(world, ways, self.reach)
         try:
             while world.turn < len(self.case.turns):
                 if outcome is not None:
                     raise Impossible(self.case.before(world.turn), self._clause(world, "over"))
-                path = Path(world, ways)
+                path = Path(world, ways, self.reach)
                 world, outcome = self._turn(path)
                 self._remember(path)
                 ways = {}
@@ -137,6 +140,8 @@ class _Inquiry:
     def _remember(self, path: Path) -> None:
         """Hidden ways are tried next, the latest first; public ones when there is nothing else."""
         path.others_noted = True
+        for key, at, clause in path.contradicted:
+            self._note(key, Impossible(at, clause))
         for ways, key, public in path.others:
             self.tasks.insert(0 if public else len(self.tasks), _Task(path.world, key, ways))
 
@@ -157,6 +162,7 @@ class _Inquiry:
 
     def _note(self, key: Key, impossible: Impossible) -> None:
         at = impossible.at
+        self.reach[len(key)] = max(at, self.reach.get(len(key), 0))
         result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.ruleset.notation.results)
         if key not in self.deaths or at > self.deaths[key].at:
             self.deaths[key] = _Death(at, result, impossible.clause, impossible.missing)
@@ -184,8 +190,8 @@ class _Inquiry:
         return tuple(dict.fromkeys(key[0][0] for key in (*self.fits, *self.deaths) if key))
 
     def _no_way(self) -> Verdict:
-        death = max(self.deaths.values(), key=lambda death: death.at)
-        if death.missing or (self.tasks and self._supposed()):
+        key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
+        if death.missing or (key and self.tasks):
             return self._without(death.at, (death.missing,) if death.missing else self._supposed())
         entry = self.entries[death.at] if death.at < len(self.entries) else None
         return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)

@@ -215,13 +215,16 @@ def entries_of(
 def log_of(
     record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard], players: Sequence[str]
 ) -> dict[str, Any]:
-    """Return the log of the game ``record``, as JSON, with its decks. Raises Diverged."""
-    lines: dict[int, list[str]] = {}
-    written = entries_of(record, ruleset, printed, players)
+    """Return the log of the game ``record``, as JSON, with its decks and its result. Raises Diverged."""
+    return as_log(record, entries_of(record, ruleset, printed, players), players)
+
+
+def as_log(record: Record, written: Sequence[Written], players: Sequence[str]) -> dict[str, Any]:
+    """Return the log that says what is ``written`` of the game ``record``."""
     first = next((entry.active for entry in written if entry.turn == 1), 0)
+    lines: dict[int, list[str]] = {}
     for entry in written:
         lines.setdefault(entry.turn, []).append(entry.words)
-    outcome = record.outcome
     log: dict[str, Any] = {
         "format": FORMAT,
         "ruleset": record.ruleset,
@@ -233,7 +236,7 @@ def log_of(
     }
     if record.switches:
         log["switches"] = dict(record.switches)
-    if outcome:
+    if outcome := record.outcome:
         winner = players[outcome.winners[0]] if outcome.winners else None
         log["result"] = {"winner": winner, "points": list(outcome.scores), "reason": outcome.reason}
     return log

@@ -85,14 +85,18 @@ class Path:
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
     stand for something public; ``learnt`` are faces by where the card came from.
     ``others`` are the ways not taken: their decisions, their key, whether they differ in something public.
+    ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
+    ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
+    suppositions lead further, nothing is missing.
     """
 
-    def __init__(self, world: World, ways: Mapping[Any, int]) -> None:
-        self.world = world
+    def __init__(self, world: World, ways: Mapping[Any, int], reach: dict[int, int]) -> None:
+        self.world, self.reach = world, reach
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
         self.others: list[tuple[dict[Any, int], Key, bool]] = []
+        self.contradicted: list[tuple[Key, int, str]] = []
         self.others_noted = False
 
     @property
@@ -128,7 +132,7 @@ class Retraced:
         self.at = case.before(self.turn)
         self.last = self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
-        self.asks = self.supposed = 0
+        self.asks = self.supposed = self.met = 0
         self.origin: dict[int, Any] = {}
         self.why: dict[int, str] = {}
 
@@ -145,7 +149,7 @@ class Retraced:
             outcome = over.outcome
         if self.waiting:
             self._foresee_unasked(self.waiting[0])
-            raise self._impossible("over" if outcome else "turn_over")
+            raise self._impossible("over" if outcome and not self._passed() else "turn_over")
         return outcome
 
     def _run(self) -> Outcome | None:
@@ -173,6 +177,11 @@ class Retraced:
                 return Outcome(winners, CONCEDE, self.table.scores())
             self.ruleset.at_time(self.table)
         return None
+
+    def _passed(self) -> bool:
+        """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
+        happened = {event[0] for event in self.table.events[self.met :]}
+        return any(entry.codes & happened for entry in self.waiting[1:])
 
     def _impossible(self, moment: str, what: Ask | None = None) -> Impossible:
         """The entry that waits never came: for the reason noted when it could have come, else for what it is."""
@@ -239,7 +248,7 @@ class Retraced:
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.remove(entry)
                 self.at += 1
-                self.supposed = 0
+                self.supposed, self.met = 0, len(self.table.events)
                 return
         self._note_why(event, "event")
 
@@ -318,10 +327,14 @@ class Retraced:
         return option
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
-        """One of the ways a missing public fact may be; too many missing in a row, and what waits never comes."""
-        self.supposed += len(ways) > 1
-        if self.supposed > MOST_MISSING and self.waiting:
-            raise self._impossible("turn_over")
+        """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
+        if len(ways) > 1 and self.waiting:
+            self.supposed += 1
+            if self.at < self.path.reach.get(len(self.path.key), 0) or self.supposed > MOST_MISSING:
+                raise self._impossible("turn_over")
+            if self.at in self.why:
+                self.path.contradicted.append((self.path.key, self.at, self.why[self.at]))
+            self.path.reach[len(self.path.key)] = self.at
         return self.path.choose(occasion, ways, fact)
 
     def _meant(self, ask: Ask, entry: Entry) -> list[Option]:

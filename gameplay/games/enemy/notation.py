@@ -95,7 +95,7 @@ FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(
     ("attacked", "stored", "played", "replaced", "equipped"), ("hand",)
 )
 COMES_FROM: dict[str, dict[str, tuple[str, ...]]] = {
-    "play": FROM_HAND | {"flipped": ("hidden",)},
+    "play": FROM_HAND | {"flipped": ("hidden",), "hid": (), "redrew": (), "used": ()},
     "window": {"flipped": ("hidden", "hand")},
     "store_for": {"stored": ("hand",)},
 }
@@ -175,7 +175,7 @@ def _at_event(event: Option, entry: Entry) -> str:
 
 INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
     "compared": {"compared": "ENE-16.9"},
-    "won": {"lost": "ENE-16.10", "wounded": "ENE-16.10", "tolerated": "ENE-16.10", "scored": "ENE-16.10"},
+    "won": {"lost": "ENE-16.10", "wounded": "ENE-16.10", "tolerated": "ENE-16.10"},
     "lost": {"won": "ENE-16.11", "destroyed": "ENE-16.11"},
     "tolerated": {"wounded": "ENE-16.2.2", "destroyed": "ENE-16.2.5"},
     "wounded": {"tolerated": "ENE-16.12", "destroyed": "ENE-8.12"},
@@ -225,7 +225,7 @@ def _no_play(table: EnemyTable, seat: int, entry: Entry) -> str:
         for card in pattern.fields.get("card", ()):
             if reason := _may_not_play(table, seat, card, pattern.code):
                 return reason
-    return ""
+    return "ENE-2.1"  # no copy of it is left to be in the hand
 
 
 def _may_not_play(table: EnemyTable, seat: int, card: Card, code: str) -> str:
