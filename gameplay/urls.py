@@ -1,6 +1,7 @@
 from django.urls import path
 
 from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
+from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.views import accounts, games
@@ -17,6 +18,7 @@ api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),
     path("games/<uuid:game_id>/choices", ChoiceApi.as_view(), name="game_choices"),
     path("games/<uuid:game_id>/concession", ConcessionApi.as_view(), name="game_concession"),
+    path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),
     path("positions/apply", ApplyApi.as_view(), name="position_apply"),
     path("me", MeApi.as_view(), name="me"),

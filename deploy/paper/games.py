@@ -10,8 +10,10 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import play_out
 from gameplay.engine.record import Record, record_of
-from gameplay.engine.reported import Written, as_log, entries_of
+from gameplay.engine.reported import Written, as_log, case_of, entries_of, judge
 from gameplay.engine.ruleset import Ruleset
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
 
 NAMES = ("Alice", "Bob")
 
@@ -47,3 +49,8 @@ def played(ruleset: Ruleset, variant: str, number: int) -> Paper:
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)
     return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES)))
+
+
+def judged(paper: Paper) -> dict[str, Any]:
+    """Return the verdict on what was written."""
+    return judge(case_of(paper.log(), RULESETS, known_cards))

@@ -13,7 +13,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried:
     undecidable       it depends on ``needs``, what is missing
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -21,6 +21,7 @@ from gameplay.engine.asks import Outcome
 from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
 from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World
+from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import FaceNeeded
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
@@ -63,7 +64,44 @@ class _Death:
 
 def adjudicate(case: Case) -> Verdict:
     """Return whether the log of ``case`` can be what happened."""
+    if case.fault:
+        return Verdict(ILLEGAL, clause=case.fault.clause)
+    if not case.turns and case.outcome:
+        clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
+        return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
     return _Inquiry(case).verdict()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The result of a match, told without its games: how many each player has won, and how each game ended."""
+
+    ruleset: Ruleset
+    variant: Any
+    players: Sequence[str]
+    wins: tuple[int, ...]
+    games: Sequence[Outcome]
+
+
+GAMES_TO_WIN = 2
+BEST_OF_THREE = "DRF-4.3"
+
+
+def plausible(series: Series) -> tuple[int | None, str]:
+    """Return the number of the game, from 0, that no play leads to, and the clause; (None, "") if the result can be.
+
+    (None, clause) says that the games do not give the wins. DRF-4.3: a match is the best of three.
+    """
+    wins = [0] * len(series.wins)
+    for number, outcome in enumerate(series.games):
+        if max(wins) >= GAMES_TO_WIN:
+            return number, BEST_OF_THREE
+        if clause := series.ruleset.notation.implausible(series.variant, outcome):
+            return number, clause
+        for winner in outcome.winners:
+            wins[winner] += 1
+    fits = tuple(wins) == series.wins and max(series.wins) <= GAMES_TO_WIN
+    return None, "" if fits else BEST_OF_THREE
 
 
 class _Inquiry:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from gameplay.engine.asks import Option
+from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.words import Words
 
@@ -37,8 +37,10 @@ class Notation:
     options do not name them all.
     ``traits`` are the events that tell a printed number of a card: the field of the number and its name on the card.
     ``unordered`` are events of which several are declared at once.
-    ``result`` are the events that follow from others; the rest are choices and chance.
-    ``clause`` says why an entry cannot be: see `engine.adjudication`.
+    ``asked`` are the events that answer an ask, by its code.
+    ``results`` are the events that follow from others; the rest are choices and chance.
+    ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
+    see the game's own. ``begin`` lays the table before the first turn.
     """
 
     lines: Mapping[str, tuple[str, ...]]
@@ -47,7 +49,9 @@ class Notation:
     either: tuple[str, ...]
     comes_from: Mapping[str, Mapping[str, tuple[str, ...]]]
     results: frozenset[str]
+    asked: Mapping[str, tuple[str, ...]]
     clause: Callable[..., str]
+    implausible: Callable[[Any, Outcome], str]
     traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unordered: frozenset[str] = frozenset()
     shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()

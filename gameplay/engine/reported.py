@@ -9,7 +9,10 @@ It is short enough to be written beside the game, a line a turn; see `engine.not
      "turns": ["attack Gate Hound; avoid; score Gate Hound", "hide", ...],
      "result": {"winner": "Alice" or null, "points": [5, 3], "reason": "vp"}}
 
-Only what has been told is judged: a result alone, or the first turns alone, will do.
+Only what has been told is judged: a result alone, or the first turns alone, will do. The result
+of a whole match may be told without its turns:
+
+     "wins": [2, 1], "games": [{"winner": "Alice", "points": [5, 3], "reason": "vp"}, ...]
 """
 
 import json
@@ -18,6 +21,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
+from gameplay.engine.adjudication import ILLEGAL, LEGAL, Series, adjudicate, plausible
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Recorded
 from gameplay.engine.errors import UnreadableError
@@ -25,7 +29,7 @@ from gameplay.engine.game import Game
 from gameplay.engine.layout import Catalogue, variant_of
 from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
 from gameplay.engine.record import Record
-from gameplay.engine.retrace import Case
+from gameplay.engine.retrace import Case, Fact
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sheet import Cards, Sheet
 from gameplay.engine.unseen import Faces
@@ -35,7 +39,7 @@ PLAYERS = ["A", "B", "C", "D"]
 MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
 
 
-def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case:
+def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:
     """Return the log that ``text`` is, ready to be judged. Raises UnreadableError."""
     try:
         data = json.loads(text)
@@ -44,27 +48,34 @@ def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, fi
     return case_of(data, rulesets, catalogue, file=file)
 
 
-def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case:
+def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:
     """Return the log that ``data``, read from JSON, is. Raises UnreadableError."""
     sheet = Sheet(data, file=file)
     sheet.one_of("format", [FORMAT])
     ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
     variant = variant_of(sheet, ruleset)
     players = _players(sheet)
+    if "games" in sheet.fields:
+        return _series(sheet, ruleset, variant, players)
     named = _Named(ruleset, catalogue, file)
     decks = _decks(sheet, len(players), named)
     universe = [] if all(decks) else named.allowed(variant)
     faces = Faces(decks, variant.deck_size, universe, variant.copies)
     first = players.index(sheet.one_of("first", players, players[0]))
     lines = _lines(sheet)
-    outcome = _result(sheet, players)
+    outcome = (
+        _outcome(Sheet(told, file=file, place="result"), players) if (told := sheet.take("result", dict, {})) else None
+    )
     sheet.done()
     reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far))
     try:
         turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
     except UnreadableError as error:
         raise UnreadableError(error.reason, file=file, place=error.place) from error
-    return Case(ruleset, _before_the_first(ruleset, variant, faces, first), faces, turns, outcome)
+    table = _before_the_first(ruleset, variant, faces, first)
+    printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
+    fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
+    return Case(ruleset, players, table, faces, turns, outcome, fault)
 
 
 class _Named:
@@ -132,11 +143,8 @@ def _lines(sheet: Sheet) -> list[str]:
     return lines
 
 
-def _result(sheet: Sheet, players: Sequence[str]) -> Outcome | None:
-    """The result that was reported, if one was."""
-    if "result" not in sheet.fields:
-        return None
-    told = Sheet(sheet.take("result", dict), file=sheet.file, place="result")
+def _outcome(told: Sheet, players: Sequence[str]) -> Outcome:
+    """How a game is said to have ended."""
     winner = told.fields.pop("winner", None)
     if winner is not None and winner not in players:
         raise told.fail(f"{winner!r} is none of {', '.join(players)}, nor null", "winner")
@@ -146,6 +154,16 @@ def _result(sheet: Sheet, players: Sequence[str]) -> Outcome | None:
     outcome = Outcome(() if winner is None else (players.index(winner),), told.take("reason", str), points)
     told.done()
     return outcome
+
+
+def _series(sheet: Sheet, ruleset: Ruleset, variant: Any, players: Sequence[str]) -> Series:
+    """The result of a match."""
+    wins = tuple(sheet.of_type(each.value, int, each.place) for each in sheet.each("wins"))
+    if len(wins) != len(players) or min(wins) < 0:
+        raise sheet.fail("the games that each player has won are wanted", "wins")
+    games = [_outcome(each.sheet(), players) for each in sheet.each("games")]
+    sheet.done()
+    return Series(ruleset, variant, players, wins, games)
 
 
 def _before_the_first(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> Any:
@@ -170,6 +188,42 @@ class _AnyCard:
 
     def number(self, n: int) -> int:
         return 0
+
+
+# --- judging ----------------------------------------------------------------------------
+
+
+def judge(case: Case | Series) -> dict[str, Any]:
+    """Return the verdict on a log, as JSON: what is wrong where, by which clause, or what has to be known."""
+    if isinstance(case, Series):
+        game, clause = plausible(case)
+        return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
+    verdict = adjudicate(case)
+    entry, outcome = verdict.entry, verdict.outcome
+    return {
+        "verdict": verdict.verdict,
+        "entry": entry and entry.number,
+        "turn": verdict.turn,
+        "said": entry and entry.text,
+        "clause": verdict.clause,
+        "needs": [_needed(case, fact) for fact in verdict.needs],
+        "outcome": outcome
+        and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
+    }
+
+
+def _needed(case: Case, fact: Fact) -> dict[str, Any]:
+    """A missing fact: whose, about which cards, before which entry, and in which of these words it is written."""
+    notation = case.ruleset.notation
+    codes = notation.asked.get(fact.code, (fact.code,))
+    return {
+        "fact": fact.code,
+        "player": None if fact.seat is None else case.players[fact.seat],
+        "cards": list(fact.cards),
+        "turn": fact.turn,
+        "before": fact.before,
+        "write": [notation.lines[code][0] for code in codes if code in notation.lines],
+    }
 
 
 # --- writing ----------------------------------------------------------------------------

@@ -12,6 +12,7 @@ from itertools import product, takewhile
 from typing import Any
 
 from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over
+from gameplay.engine.errors import RulesError
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.notation import Entry, Pattern, Told, fields_of
 from gameplay.engine.ruleset import Ruleset
@@ -43,14 +44,16 @@ Key = tuple[tuple[Fact, Any], ...]
 class Case:
     """A log to be judged: the table as it is before the first turn, and the entries of each turn.
 
-    ``outcome`` is the result that was reported, if it was.
+    ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
     """
 
     ruleset: Ruleset
+    players: Sequence[str]
     table: Any
     faces: Faces
     turns: Sequence[Sequence[Entry]]
     outcome: Outcome | None = None
+    fault: RulesError | None = None
 
     def before(self, turn: int) -> int:
         """How many entries lie before ``turn``, counted from 0."""
@@ -312,15 +315,13 @@ class Retraced:
         occasion = ("ask", self.asks)
         if ask.about[0] in self.notation.either:
             return self._option(occasion, ask.options)
+        silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             if meant := self._meant(ask, entry):
-                return self._option(occasion, meant)
+                return self._option(occasion, [*meant, *silent])  # it may speak of a later ask
             self._foresee(ask, entry)
         self._note_why(ask, "ask")
-        for option in ask.options:
-            if option[0] in self.notation.silent:
-                return option
-        return self._unwritten(ask, occasion)
+        return silent[0] if silent else self._unwritten(ask, occasion)
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
         option: Option = self.path.choose(occasion, options)

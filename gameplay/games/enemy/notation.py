@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.asks import Ask, Option
+from gameplay.engine.asks import Ask, Option, Outcome
 from gameplay.engine.notation import Entry, Notation
 from gameplay.games.enemy.limits import unique_in_play
 from gameplay.games.enemy.setup import opening_hands
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import Card
+from gameplay.games.enemy.variants import Variant
 
 LINES: dict[str, tuple[str, ...]] = {
     "attacked": ("attack {card}",),
@@ -101,6 +102,33 @@ COMES_FROM: dict[str, dict[str, tuple[str, ...]]] = {
 }
 
 
+ASKED: dict[str, tuple[str, ...]] = {
+    "play": PLAYS,
+    "reconcile": ("discarded",),
+    "place": ("played", "replaced"),
+    "bearer_for": ("equipped",),
+    "feed": ("fed",),
+    "make_room": ("sacrificed",),
+    "join": ("joined",),
+    "defend": ("fights", "avoids"),
+    "assign": ("assigned",),
+    "assign_rest": ("assigned",),
+    "order": ("fight",),
+    "window": ("flipped",),
+    "rewards": ("rewarded",),
+    "score": ("scored",),
+    "discard_for": ("discarded",),
+    "wound_for": ("wounded", "destroyed"),
+    "heal_for": ("healed",),
+    "destroy_for": ("destroyed",),
+    "sacrifice_for": ("sacrificed",),
+    "recover_for": ("recovered",),
+    "return_for": ("returned",),
+    "release_for": ("joined",),
+    "store_for": ("stored",),
+}
+
+
 def also(table: EnemyTable, event: Option) -> Iterator[Option]:
     """Who won a fight that was compared, and the points after a score."""
     if event[0] == "compared":
@@ -113,6 +141,24 @@ def begin(table: EnemyTable, first: int) -> None:
     """Before the first turn: who goes first was written, the opening hands are drawn."""
     table.active = first
     opening_hands(table)
+
+
+def implausible(variant: Variant, outcome: Outcome) -> str:
+    """The clause by which no game ends so, whatever was played; "" if one may.
+
+    A monster scored last may have more VP than were wanting, so no upper limit is told.
+    """
+    best, target = max(outcome.scores), variant.target
+    ahead = tuple(seat for seat, score in enumerate(outcome.scores) if score == best)
+    if outcome.reason == "vp":
+        reached = sum(score >= target for score in outcome.scores)
+        return "" if reached == 1 and outcome.winners == ahead else "ENE-5.9"
+    if best >= target:
+        return "ENE-5.9"  # it had ended before
+    if outcome.reason == "concede":
+        return "" if len(outcome.winners) == 1 else "ENE-5.7"
+    wins = ahead if len(ahead) == 1 else ()
+    return "" if outcome.winners == wins else {"time": "ENE-X.3"}.get(outcome.reason, "ENE-5.7")
 
 
 # --- why an entry cannot be -------------------------------------------------------------
@@ -198,21 +244,21 @@ def _at_ask(table: EnemyTable, ask: Ask, entry: Entry) -> str:
         return _no_flip(table, ask, entry)
     if about == "join" and "joined" in entry.codes:
         return _no_join(table, ask.seat, entry)
-    if about in ANSWERS and entry.codes & set(ANSWERS[about][0]):
-        return ANSWERS[about][1]
-    return ""
+    if about == "defend" and "assigned" in entry.codes:
+        return "ENE-14.2"
+    return ANSWERS.get(about, "") if entry.codes & set(ASKED.get(about, ())) else ""
 
 
-ANSWERS: dict[str, tuple[tuple[str, ...], str]] = {
-    "place": (("played", "replaced"), "ENE-8.3"),
-    "bearer_for": (("equipped",), "ENE-9.2"),
-    "make_room": (("sacrificed",), "ENE-10.3"),
-    "defend": (("assigned",), "ENE-14.2"),
-    "assign": (("assigned",), "ENE-15.1"),
-    "assign_rest": (("assigned",), "ENE-15.5"),
-    "order": (("fight",), "ENE-16.1"),
-    "rewards": (("rewarded",), "ENE-16.3.1"),
-    "score": (("scored",), "ENE-16.3.4"),
+ANSWERS: dict[str, str] = {  # by what clause an ask has no other answers
+    "place": "ENE-8.3",
+    "bearer_for": "ENE-9.2",
+    "make_room": "ENE-10.3",
+    "defend": "ENE-14.2",
+    "assign": "ENE-15.1",
+    "assign_rest": "ENE-15.5",
+    "order": "ENE-16.1",
+    "rewards": "ENE-16.3.1",
+    "score": "ENE-16.3.4",
 }
 
 
@@ -277,7 +323,9 @@ NOTATION = Notation(
     either=("may", "either_for"),
     comes_from=COMES_FROM,
     results=RESULTS,
+    asked=ASKED,
     clause=clause,
+    implausible=implausible,
     traits={"destiny": ("number", "destiny")},
     unordered=frozenset({"assigned"}),
     shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),

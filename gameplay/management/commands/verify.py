@@ -12,6 +12,7 @@ from cards.selectors import printed
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import DIVERGED, verify
 from gameplay.games import RULESETS
+from gameplay.management.reading import text_of
 
 
 class Command(BaseCommand):
@@ -22,8 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *, record: Path, **options: Any) -> None:
         try:
-            found = verify(record.read_text(encoding="utf-8"), RULESETS, printed, file=str(record))
-        except (UnreadableError, OSError, UnicodeDecodeError) as error:
+            found = verify(text_of(record), RULESETS, printed, file=str(record))
+        except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
         self.stdout.write(json.dumps(asdict(found)))
