@@ -21,6 +21,7 @@ from django.conf import settings
 from django.core.exceptions import PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
+from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext
 from rest_framework import exceptions
 from rest_framework.response import Response
@@ -173,7 +174,14 @@ def _page(
     request: HttpRequest, faults: list[Body], status: int, *, headers: dict[str, str] | None = None
 ) -> HttpResponse:
     template = "errors/refused.html" if getattr(request, "htmx", False) else "deploy/refused.html"
-    response = render(request, template, {"faults": faults}, status=status)
+    response = render(request, template, {"faults": faults, "back": _came_from(request)}, status=status)
     for name, value in (headers or {}).items():
         response[name] = value
     return response
+
+
+def _came_from(request: HttpRequest) -> str:
+    """The page of this site on which a form was sent, "" for any other."""
+    referrer = request.headers.get("Referer", "")
+    ours = url_has_allowed_host_and_scheme(referrer, {request.get_host()}, require_https=request.is_secure())
+    return referrer if ours and request.method == "POST" else ""

@@ -167,12 +167,19 @@ DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
 GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
 # What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
+# What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
+GAME_NAMES = ["tournaments.selectors.matches.game_names"]
+POD_NAMES = ["tournaments.selectors.matches.pod_names"]
 # What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"}.
 POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
 MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# In which office somebody may judge a game: (account=, game=) -> str | None; whether somebody may have the record of one
+# that is over: (account=, game=) -> bool | None, None of a game that is not theirs to say.
+MAY_JUDGE_GAME = ["tournaments.selectors.roles.office_at_game"]
+MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
 # Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
 MAY_FOLLOW = {
     "pod": "drafting.selectors.access.may_follow",

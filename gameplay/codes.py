@@ -14,6 +14,11 @@ def new_code(length: int) -> str:
     return "".join(secrets.choice(ALPHABET) for _ in range(length))
 
 
+def new_token() -> str:
+    """Return a random name that nobody can guess, for an address: 192 bits."""
+    return secrets.token_urlsafe(24)
+
+
 def in_groups(code: str, size: int = 4) -> str:
     """Return ``code`` as it is written down: K7QM-2XWP-9DTR-5HVN."""
     return "-".join(code[start : start + size] for start in range(0, len(code), size))

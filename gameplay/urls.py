@@ -4,7 +4,8 @@ from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
-from gameplay.views import accounts, games
+from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
+from gameplay.views import accounts, games, judging, replays, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -13,11 +14,20 @@ urlpatterns = [
     path("recover", accounts.recover, name="recover"),
     path("language", accounts.language, name="language"),
     path("game/<uuid:game_id>", games.game, name="game"),
+    path("game/<uuid:game_id>/judge", judging.judge, name="game_judge"),
+    path("replay/<str:token>", replays.replay, name="replay"),
+    path("replay/<str:token>/record", replays.record, name="replay_record"),
+    path("replay/<str:token>/position", replays.position, name="replay_position"),
+    path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [
     path("games/<uuid:game_id>", GameApi.as_view(), name="game"),
     path("games/<uuid:game_id>/choices", ChoiceApi.as_view(), name="game_choices"),
     path("games/<uuid:game_id>/concession", ConcessionApi.as_view(), name="game_concession"),
+    path("games/<uuid:game_id>/corrections", CorrectionsApi.as_view(), name="game_corrections"),
+    path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
+    path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),
+    path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),
     path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),
     path("positions/apply", ApplyApi.as_view(), name="position_apply"),

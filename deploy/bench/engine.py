@@ -1,24 +1,31 @@
-"""The rules engine: decisions and games a CPU second, random bots, record and events on."""
+"""The rules engine: decisions and games a CPU second, random bots, record and events on; then its single parts."""
 
+import json
 import time
+from collections.abc import Callable
 from typing import Any
 
 from deploy.bench import peers
-from deploy.bots import bot_decks
+from deploy.bots import bot_decks, likely_cards
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
-from gameplay.engine.players import random_player
+from gameplay.engine.players import play_out, random_player
+from gameplay.engine.record import record_of, replay
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.search import Guess, Search
+from gameplay.engine.sight import view
 from gameplay.games import RULESETS
 
 SECONDS = 4.0
+PART_SECONDS = 1.0
 SEED = b"bench"
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return one measurement for each variant of each game, then those of the peers."""
+    """Return one measurement for each variant of each game, then its parts, then those of the peers."""
     ours = [measure_variant(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.variants]
-    return ours + peers.measure()
+    parts = [measure_parts(ruleset, "draft") for ruleset in RULESETS.values()]
+    return ours + parts + peers.measure()
 
 
 def measure_variant(ruleset: Ruleset, variant: str) -> dict[str, Any]:
@@ -43,3 +50,54 @@ def measure_variant(ruleset: Ruleset, variant: str) -> dict[str, Any]:
         "decisions_per_game": round(decisions / games, 1),
         "turns_per_game": round(turns / games, 1),
     }
+
+
+def measure_parts(ruleset: Ruleset, variant: str) -> dict[str, Any]:
+    """What single things cost, each over the turns of one random game.
+
+    A view is all that the seat to choose may know, with its options and what happened in this turn; a
+    rollout is a guessed world played to its end at random, a search one decision with the usual number
+    of its shorter ones.
+    """
+    decks, stream, pool = bot_decks(ruleset, variant, SEED), Stream(SEED, "parts"), likely_cards(ruleset, variant)
+    whole, turns = _played(ruleset, variant)
+    record, printed = record_of(whole, variant, decks), {card.ref: card for deck in decks for card in deck}
+    guesses = {game: Guess(game, _seat(game), pool) for game in turns}
+    randomly = [random_player(stream)] * whole.table.seats
+
+    def roll(game: Game) -> None:
+        play_out(game.fork(Seeded(stream), guesses[game].cards(stream)), randomly)
+
+    return {
+        "name": f"engine {ruleset.name} {variant}, parts",
+        "snapshot_us": round(1e6 * _seconds(lambda game: game.table.copy(), turns), 1),
+        "view_us": round(1e6 * _seconds(lambda game: json.dumps(view(game, _seat(game))), turns), 1),
+        "replay_ms": round(1e3 * _seconds(lambda game: replay(record, ruleset, printed), [whole]), 2),
+        "rollouts_per_s": round(1 / _seconds(roll, turns)),
+        "searches_per_s": round(1 / _seconds(Search(ruleset, pool, stream), turns), 1),
+    }
+
+
+def _played(ruleset: Ruleset, variant: str) -> tuple[Game, list[Game]]:
+    """A random game, and what it was at the first decision of each turn, without what had happened before."""
+    player, moments = random_player(Stream(SEED, "player")), dict[int, Game]()
+    game = Game.begin(ruleset, variant, bot_decks(ruleset, variant, SEED), Seeded(Stream(SEED, "game/0")))
+    while game.ask is not None:
+        if game.table.turn not in moments:
+            moments[game.table.turn] = game.fork(Seeded(Stream(SEED, "unused")))
+        game.choose(player(game))
+    return game, list(moments.values())
+
+
+def _seat(game: Game) -> int:
+    assert game.ask is not None
+    return game.ask.seat
+
+
+def _seconds(part: Callable[[Game], object], games: list[Game]) -> float:
+    """CPU seconds that ``part`` takes for one of ``games``, which take turns."""
+    done, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < PART_SECONDS:
+        part(games[done % len(games)])
+        done += 1
+    return spent / done

@@ -41,9 +41,13 @@ OPPOSITES = {"min": "max", "max": "min", "any": "all", "all": "any"}
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """``before`` becomes ``after`` in a function or class; ``number`` tells equal ones there apart, from 1."""
+    """``before`` becomes ``after`` in a function or class; ``number`` tells equal ones there apart, from 1.
+
+    ``statement`` is the line where its statement begins.
+    """
 
     line: int
+    statement: int
     scope: str
     before: str
     after: str
@@ -64,6 +68,7 @@ class _Place:
     index: int | None
     node: ast.AST
     line: int
+    statement: int
     scope: str
     inside: bool
 
@@ -91,12 +96,12 @@ def put(fault: Fault, source: str) -> ast.Module:
 
 def _sites(tree: ast.Module) -> Iterator[tuple[Fault, _Place, ast.AST]]:
     seen: Counter[tuple[str, str, str]] = Counter()
-    for place in _places(tree, _Place(tree, "", None, tree, 1, "", inside=False)):
+    for place in _places(tree, _Place(tree, "", None, tree, 1, 1, "", inside=False)):
         for other in _others(place.node):
             after = ast.copy_location(other, place.node)
             key = (place.scope, _text(place.node), _text(after))
             seen[key] += 1
-            yield Fault(place.line, *key, seen[key]), place, after
+            yield Fault(place.line, place.statement, *key, seen[key]), place, after
 
 
 def _text(node: ast.AST) -> str:
@@ -116,7 +121,8 @@ def _places(parent: ast.AST, above: _Place) -> Iterator[_Place]:
             if not isinstance(node, ast.AST) or _is_left_alone(node, parent, above.scope):
                 continue
             line, inside = getattr(node, "lineno", above.line), above.inside or isinstance(node, ast.FunctionDef)
-            place = _Place(parent, field, index, node, line, _scope(node, above.scope), inside)
+            statement = line if isinstance(node, ast.stmt) else above.statement
+            place = _Place(parent, field, index, node, line, statement, _scope(node, above.scope), inside)
             if inside or not isinstance(node, ast.Assign | ast.AnnAssign):
                 yield place
             yield from _places(node, place)
@@ -146,8 +152,11 @@ def _is_left_alone(node: ast.AST, parent: ast.AST, scope: str) -> bool:
 
 
 def _is_wording(parent: ast.AST) -> bool:
-    """Whether texts in ``parent`` are those of an error."""
-    return isinstance(parent, ast.Call) and isinstance(parent.func, ast.Name) and parent.func.id.endswith("Error")
+    """Whether texts in ``parent`` are those of an error: ``sheet.fail("...")``, ``UnreadableError("...")``."""
+    match parent:
+        case ast.Call(func=ast.Name(name)) | ast.Call(func=ast.Attribute(attr=name)):
+            return name.endswith(("Error", "Diverged", "fail"))
+    return False
 
 
 # --- what -----------------------------------------------------------------------------------

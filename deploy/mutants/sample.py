@@ -14,16 +14,16 @@ from deploy.mutants.faults import faults
 from deploy.mutants.trial import ROOT, Mutant, UnsoundError, notices, sound, start, wait
 from gameplay.engine.errors import UnreadableError
 
-RULES = ("gameplay.engine", "gameplay.games")
-TESTS = ("tests/gameplay/engine", "tests/gameplay/games")
+PACKAGES = ("gameplay.engine", "gameplay.games.enemy")
+TESTS = ("tests/gameplay/engine", "tests/gameplay/games", "tests/cards/test_catalogue.py")
 
 
 def mutants(package: str) -> Iterator[Mutant]:
     """Every mutant of a package, or of one module. Raises UnreadableError if it is none of the rules'."""
     path = ROOT.joinpath(*package.split("."))
     files = sorted(path.rglob("*.py")) or [file for file in [path.with_suffix(".py")] if file.exists()]
-    if not (files and package.startswith(RULES)):
-        raise UnreadableError(f"{package} is no module of {' or '.join(RULES)}")
+    if not (files and package.startswith(PACKAGES)):
+        raise UnreadableError(f"{package} is no module of {' or '.join(PACKAGES)}")
     for file in files:
         module = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
         yield from (Mutant(module, file, fault) for fault in faults(file.read_text(encoding="utf-8")))
@@ -83,8 +83,8 @@ def try_out(mutants: Sequence[Mutant], verdicts: Verdicts, *, processes: int, se
     os.chdir(ROOT)
     with TemporaryDirectory() as folder:
         sys.dont_write_bytecode, sys.pycache_prefix = False, folder  # what is sound is compiled once
-        lines = {f"{mutant.file}:{mutant.fault.line}" for mutant in mutants}
-        tests = sound(verdicts.folders, lines, Path(folder, "note"))
+        lines = {line for mutant in mutants for line in mutant.lines}
+        tests = sound(verdicts.folders, lines, Path(folder))
 
         def work(part: Sequence[Mutant]) -> int:
             for mutant in part:

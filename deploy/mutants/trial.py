@@ -1,5 +1,6 @@
 """The tests run on rules with a fault in them, each time in a process of its own that reads the rules anew."""
 
+import gc
 import json
 import os
 import resource
@@ -8,8 +9,10 @@ import sys
 import time
 import traceback
 from collections import Counter
-from collections.abc import Callable, Generator, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import _lru_cache_wrapper
 from importlib.machinery import ModuleSpec, SourceFileLoader
 from importlib.util import spec_from_file_location
 from pathlib import Path
@@ -22,7 +25,7 @@ import pytest
 from deploy.mutants.faults import Fault, put
 
 ROOT = Path(__file__).resolve().parents[2]
-READ_ANEW = ("cards.printed", "gameplay.engine", "gameplay.games", "tests")
+READ_ANEW = ("gameplay.engine", "gameplay.games", "tests")
 OPTIONS = (
     *("--exitfirst", "--tb=no", "--override-ini=faulthandler_timeout=0"),
     *("-W", "ignore::pytest.PytestAssertRewriteWarning"),
@@ -48,9 +51,9 @@ class Mutant:
         return f"{self.module} {self.fault.name}"
 
     @property
-    def line(self) -> str:
-        """Where it is: "file:line"."""
-        return f"{self.file}:{self.fault.line}"
+    def lines(self) -> tuple[str, str]:
+        """Where it is, "file:line": its own line and that of its statement, for a constant may have been folded."""
+        return f"{self.file}:{self.fault.line}", f"{self.file}:{self.fault.statement}"
 
     def compile(self) -> CodeType:
         code: CodeType = compile(put(self.fault, self.file.read_text(encoding="utf-8")), self.file, "exec")
@@ -62,62 +65,62 @@ class UnsoundError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class Reach:
-    """What a test needs: CPU seconds, and which of the watched lines ("file:line") it reaches."""
+class Sound:
+    """What the tests do without a fault: the CPU seconds of each, and by "file:line" those that reach it."""
 
-    seconds: float
-    lines: frozenset[str]
+    seconds: Mapping[str, float]
+    reach: Mapping[str, Sequence[str]]
 
 
-def sound(folders: Sequence[str], lines: set[str], note: Path) -> dict[str, Reach]:
+def sound(folders: Sequence[str], lines: set[str], folder: Path) -> Sound:
     """Run the tests of the folders without a fault, watching ``lines``. Raises UnsoundError.
 
-    Those that Hypothesis feeds are left out: they would notice by luck. ``note`` is a file for the answer.
+    Those that Hypothesis feeds are left out: they would notice by luck. ``folder`` is for notes.
     """
+    note, said = folder / "note", folder / "said"
 
     def watched() -> int:
         watch = _Watch(lines)
-        status = _tests(folders, watch)
-        note.write_text(
-            json.dumps({test: (seconds, sorted(reached)) for test, (seconds, reached) in watch.seen.items()})
-        )
+        status = _tests(folders, watch, str(said))
+        note.write_text(json.dumps([watch.seconds, watch.reach()]))
         return status
 
     if wait(start(watched)):
-        raise UnsoundError("the tests fail without a fault")
-    return {
-        test: Reach(seconds, frozenset(reached)) for test, (seconds, reached) in json.loads(note.read_text()).items()
-    }
+        raise UnsoundError(said.read_text())
+    return Sound(*json.loads(note.read_text()))
 
 
-def notices(mutant: Mutant, tests: Mapping[str, Reach]) -> bool:
+def notices(mutant: Mutant, tests: Sound) -> bool:
     """Whether a test fails with the fault; first are tried those likeliest to."""
-    likely = likeliest(mutant.line, tests)
-    others = [test for test in tests if test not in set(likely)]
-    return any(part and fails(mutant, {test: tests[test] for test in part}) for part in (likely, others))
+    reaching = next((tests.reach[line] for line in mutant.lines if tests.reach[line]), ())
+    likely = likeliest(reaching, tests)
+    others = [test for test in reaching if test not in set(likely)]
+    return any(part and fails(mutant, {test: tests.seconds[test] for test in part}) for part in (likely, others))
 
 
-def likeliest(line: str, tests: Mapping[str, Reach]) -> list[str]:
-    """The tests that reach the line, fastest first, from the files most of whose tests do."""
-    reaching = [test for test in tests if line in tests[test].lines]
-    of_file, reach_it = (Counter(map(file_of, some)) for some in (tests, reaching))
+def likeliest(reaching: Sequence[str], tests: Sound) -> list[str]:
+    """Of the tests that reach a line, those from the files most of whose tests do."""
+    of_file, reach_it = (Counter(map(file_of, some)) for some in (tests.seconds, reaching))
     files = sorted(reach_it, key=lambda file: reach_it[file] / of_file[file], reverse=True)[:FILES]
-    return sorted((test for test in reaching if file_of(test) in files), key=lambda test: tests[test].seconds)
+    return [test for test in reaching if file_of(test) in files]
 
 
 def file_of(test: str) -> str:
     return test.partition("::")[0]
 
 
-def fails(mutant: Mutant, tests: Mapping[str, Reach]) -> bool:
-    """Whether one of the tests fails, does not end, or cannot even be read."""
+def fails(mutant: Mutant, tests: Mapping[str, float]) -> bool:
+    """Whether one of the tests, by their seconds without the fault, fails, does not end, or cannot even be read."""
 
     def tried() -> int:
         sys.meta_path.insert(0, _Instead(mutant))
         signal.alarm(PATIENCE)
         return _tests(sorted({file_of(test) for test in tests}), _InTurn(tests))
 
-    return wait(start(tried)) != pytest.ExitCode.OK
+    status = wait(start(tried))
+    if status == pytest.ExitCode.NO_TESTS_COLLECTED:
+        raise UnsoundError(f"none of the tests is there: {', '.join(tests)}")
+    return status != pytest.ExitCode.OK
 
 
 # --- processes ------------------------------------------------------------------------------
@@ -145,11 +148,11 @@ def wait(process: int) -> int:
 # --- inside ---------------------------------------------------------------------------------
 
 
-def _tests(arguments: Sequence[str], plugin: object) -> int:
-    """Run tests on rules read anew, unheard."""
+def _tests(arguments: Sequence[str], plugin: object, said: str = os.devnull) -> int:
+    """Run tests on rules read anew. What they say goes to a file."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     for stream in (1, 2):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), stream)
+        os.dup2(os.open(said, os.O_WRONLY | os.O_CREAT | os.O_APPEND), stream)
     for name in [name for name in sys.modules if name.startswith(READ_ANEW)]:
         del sys.modules[name]
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"  # the rules' tests need none, and loading them takes long
@@ -178,47 +181,85 @@ class _Loader(SourceFileLoader):
 
 
 class _Watch:
-    """Notes how long each test takes and which of the lines it reaches."""
+    """Notes how long each test takes and which of the lines it reaches; all reach what is done at import."""
 
     def __init__(self, lines: set[str]) -> None:
         self.lines = lines
         self.files = {line.rpartition(":")[0] for line in lines}
-        self.seen: dict[str, tuple[float, set[str]]] = {}
+        self.within: dict[int, tuple[CodeType, frozenset[str]]] = {}  # by id: comparing codes takes long
+        self.caches: list[Any] = []
+        self.at_import = set[str]()
+        self.by_test: dict[str, set[str]] = {}
+        self.seconds: dict[str, float] = {}
 
-    def pytest_collection_modifyitems(self, items: list[pytest.Function]) -> None:
-        items[:] = [item for item in items if not getattr(item.function, "is_hypothesis_test", False)]
+    def reach(self) -> dict[str, list[str]]:
+        """The tests that reach each line."""
+        return {
+            line: [test for test, lines in self.by_test.items() if line in lines or line in self.at_import]
+            for line in self.lines
+        }
 
-    @pytest.hookimpl(wrapper=True)
-    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        began, reached = time.process_time(), set[str]()
+    def lines_of(self, code: CodeType) -> frozenset[str]:
+        """Those of the lines that are the code's."""
+        if code.co_filename not in self.files:
+            return frozenset()
+        if id(code) not in self.within:
+            own = {f"{code.co_filename}:{line}" for _, _, line in code.co_lines()}
+            self.within[id(code)] = (code, frozenset(own & self.lines))  # kept, or another could get its id
+        return self.within[id(code)][1]
+
+    @contextmanager
+    def into(self, reached: set[str]) -> Iterator[None]:
+        """Add to ``reached`` what is reached meanwhile."""
+
+        def enter(frame: FrameType, event: str, argument: Any) -> Any:
+            return None if self.lines_of(frame.f_code) <= reached else follow  # what is known need not be watched
 
         def follow(frame: FrameType, event: str, argument: Any) -> Any:
-            if frame.f_code.co_filename not in self.files:
-                return None
             reached.add(f"{frame.f_code.co_filename}:{frame.f_lineno}")
             return follow
 
-        sys.settrace(follow)
+        sys.settrace(enter)
         try:
-            return (yield)
+            yield
         finally:
             sys.settrace(None)
-            self.seen[item.nodeid] = (time.process_time() - began, reached & self.lines)
 
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self) -> Generator[None, object, object]:
+        with self.into(self.at_import):
+            return (yield)
 
-class _InTurn:
-    """Runs only the tests named, in that order, each with its time."""
-
-    def __init__(self, tests: Mapping[str, Reach]) -> None:
-        self.tests = tests
-        self.turn = {test: at for at, test in enumerate(tests)}
-
-    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
-        items[:] = sorted((item for item in items if item.nodeid in self.turn), key=lambda item: self.turn[item.nodeid])
+    def pytest_collection_modifyitems(self, items: list[pytest.Function]) -> None:
+        items[:] = [item for item in items if not getattr(item.function, "is_hypothesis_test", False)]
+        caches = [each for each in gc.get_objects() if type(each) is _lru_cache_wrapper]
+        self.caches = [cache for cache in caches if cache.__module__.startswith(READ_ANEW)]
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
-        signal.setitimer(signal.ITIMER_PROF, LEAST + FACTOR * self.tests[item.nodeid].seconds)
+        for cache in self.caches:  # else only the first test would reach what fills it
+            cache.cache_clear()
+        began = time.process_time()
+        try:
+            with self.into(self.by_test.setdefault(item.nodeid, set())):
+                return (yield)
+        finally:
+            self.seconds[item.nodeid] = time.process_time() - began
+
+
+class _InTurn:
+    """Runs only the tests named, fastest first, and none much longer than its seconds."""
+
+    def __init__(self, tests: Mapping[str, float]) -> None:
+        self.tests = tests
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items[:] = [item for item in items if item.nodeid in self.tests]
+        items.sort(key=lambda item: self.tests[item.nodeid])
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
+        signal.setitimer(signal.ITIMER_PROF, LEAST + FACTOR * self.tests[item.nodeid])
         try:
             return (yield)
         finally:

@@ -64,7 +64,12 @@ class Pod(models.Model):
 
 
 class Seat(models.Model):
-    """A place at the pod's table, and who sits there. ``bot`` names the strategy that acts for the player, if any."""
+    """A place at the pod's table, and who sits there. ``bot`` names the strategy that acts for the player, if any.
+
+    ``name`` is what the player is called at this table; `drafting.selectors.seat_view.seats_of` finds it out.
+    """
+
+    name: str
 
     class Bot(models.TextChoices):
         DRAFTER = "drafter", _("drafts a deck")

@@ -12,12 +12,13 @@ from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.rules.passing import LEFT
 from drafting.selectors.tables import OpenRound, open_round
+from gameplay import upward
 
 Told = dict[str, Any]
 
 
 def seat_view(seat: Seat) -> Told:
-    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three once the draft is over.
+    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three once the draft is over, and those of the apps above.
 
     ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "building",
     "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
@@ -66,7 +67,7 @@ def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[
     return [
         {
             "seat": seat.number + 1,
-            "name": seat.player.handle,
+            "name": seat.name,
             "queue": len(drafting.before(seat.number)),
             "bot": bool(seat.bot),
             "closed": seat.closed_at is not None,
@@ -77,8 +78,12 @@ def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[
 
 
 def seats_of(pod: Pod) -> list[Seat]:
-    """Return the seats of ``pod`` with their players. One query."""
-    return list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
+    """Return the seats of ``pod`` with their players and names. One query, and those of the apps above."""
+    seats = list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
+    names = upward.gather("POD_NAMES", pod)
+    for seat in seats:
+        seat.name = names.get(seat.player_id, seat.player.handle)
+    return seats
 
 
 def submitted_in(pod: Pod) -> set[Any]:
@@ -107,7 +112,7 @@ def _neighbours(seat: Seat, seats: Sequence[Seat]) -> Told:
     pack_round = max(seat.pod.pack_round, 1)
     receiver = passing.passes_to(seat.number, pack_round, len(seats))
     giver = passing.receives_from(seat.number, pack_round, len(seats))
-    return {"to": seats[receiver].player.handle, "from": seats[giver].player.handle}
+    return {"to": seats[receiver].name, "from": seats[giver].name}
 
 
 def _pick_number(seat: Seat, drafting: OpenRound) -> int | None:

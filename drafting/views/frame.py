@@ -24,10 +24,7 @@ class Refused:
 
 def frame(pod: Pod, account: Account) -> dict[str, Any]:
     """Return what the apps above say of ``pod``: title and url of its event, rehearsal. (settings.POD_FRAME)"""
-    found: dict[str, Any] = {}
-    for said in upward.call("POD_FRAME", pod, account):
-        found |= said
-    return found
+    return upward.gather("POD_FRAME", pod, account)
 
 
 def attempt(request: HttpRequest, act: Callable[[], object]) -> Refused | None:

@@ -87,10 +87,10 @@ class OutcomeNeeded(Exception):  # noqa: N818 - a question, not an error
 
 
 class Diverged(Exception):  # noqa: N818 - a finding, not an error
-    """A record does not fit the rules at ``entry`` (counted from 0): ``reason`` says how."""
+    """A record does not fit the rules at ``entry`` (counted from 0): ``reason`` says how, ``clause`` by which rule."""
 
-    def __init__(self, entry: int, reason: str) -> None:
-        self.entry, self.reason = entry, reason
+    def __init__(self, entry: int, reason: str, clause: str = "") -> None:
+        self.entry, self.reason, self.clause = entry, reason, clause
         super().__init__(f"entry {entry}: {reason}")
 
 

@@ -6,7 +6,7 @@ of chance into one list, ``entries``. It copies the table at the start of each t
 any moment inside a turn is that copy and the entries since (engine.md, 7).
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
@@ -28,8 +28,8 @@ class Game:
     in order, outcomes of chance (ints), choices (tuples) and a judge's corrections. ``turns``
     holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
-    With ``pausing`` a window in which a seat can only pass stops all the same, so that
-    waiting tells the other side nothing; such a pass is no entry.
+    With ``pausing`` a play or a window that leaves one answer stops all the same, so that
+    waiting tells the other side nothing of what is held; such an answer is no entry.
     """
 
     __slots__ = (
@@ -165,7 +165,7 @@ class Game:
             game = Game(self.ruleset, table, pausing=self.pausing)
             game.follow(recorded)
             if entry < len(self.entries) and _is_choice(self.entries[entry]):
-                game.pass_by()
+                game.pass_all_by()
         except OutcomeNeeded as needed:
             raise NoSuchEntryError(entry=entry) from needed
         return game
@@ -197,38 +197,62 @@ class Game:
         """Return a copy of the table where the turn, or this game, began, and the entries since."""
         return self._snapshot.copy(), self._since()
 
+    def led(self) -> list[Any]:
+        """Return the entries that led to where the game stands: all but those a judge took back, and notes."""
+        return script(self.entries, len(self.entries))
+
     def _since(self) -> list[Any]:
         """The entries that led here from the snapshot; what a judge notes there changes nothing."""
         since = self.entries[self._snapshot_at :]
         return self._led + [entry for entry in since if type(entry) is not Correction]
 
+    def moments(self) -> Iterator[tuple[int, "Game"]]:
+        """Play this game again and stop before every entry that is no outcome of chance, with its number.
+
+        The game that is given is the same each time, gone on. What a judge took back is played, too.
+        """
+        table = self._origin.copy()
+        table.chance = recorded = Recorded(self.entries)
+        game = Game(self.ruleset, table, pausing=self.pausing)
+        while recorded.at < len(self.entries):
+            if not (_is_choice(self.entries[recorded.at]) and game.pass_by()):
+                yield recorded.at, game
+                game._follow_one(recorded)
+
     def follow(self, recorded: Recorded) -> None:
         """Carry out the choices of ``recorded`` until it ends. Raises Diverged where one does not fit."""
-        script = recorded.script
-        while (at := recorded.at) < len(script):
-            entry = script[at]
-            if self.outcome is not None:
-                raise Diverged(at, "the game is over")
-            if isinstance(entry, Correction):
-                self._follow_correction(entry, at)
-            elif _is_choice(entry) and self.pass_by():
-                continue
-            elif not isinstance(entry, tuple):
-                raise Diverged(at, "a choice is due, not an outcome of chance")
-            elif entry[0] == CONCEDE:
-                self.concede(int(entry[1]))
-            elif entry[0] == TIME:
-                self.call_time()
-            else:
-                self._follow_choice(entry, at)
+        while recorded.at < len(recorded.script):
+            self._follow_one(recorded)
+
+    def _follow_one(self, recorded: Recorded) -> None:
+        at = recorded.at
+        entry = recorded.script[at]
+        if self.outcome is not None:
+            raise Diverged(at, "the game is over")
+        if isinstance(entry, Correction):
+            self._follow_correction(entry, at)
+        elif _is_choice(entry) and self.pass_by():
+            pass  # then chance may have been asked
+        elif not isinstance(entry, tuple):
+            raise Diverged(at, "a choice is due, not an outcome of chance")
+        elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
+            self.concede(entry[1])
+        elif entry == (TIME,):
+            self.call_time()
+        else:
+            self._follow_choice(entry, at)
 
     def pass_by(self) -> bool:
         """Answer what leaves no choice, where the game pauses all the same; say whether there was such a thing."""
-        passed = False
-        while self.ask is not None and len(self.ask.options) == 1:
-            self.choose(self.ask.options[0])
-            passed = True
-        return passed
+        if self.ask is None or len(self.ask.options) > 1:
+            return False
+        self.choose(self.ask.options[0])
+        return True
+
+    def pass_all_by(self) -> None:
+        """Go on to the next ask that leaves a choice, or to the end."""
+        while self.pass_by():
+            pass
 
     def _follow_correction(self, correction: Correction, at: int) -> None:
         try:
@@ -239,8 +263,8 @@ class Game:
     def _follow_choice(self, entry: Option, at: int) -> None:
         try:
             self.choose(entry)
-        except NotAnOptionError:
-            raise Diverged(at, f"{list(entry)} is not among the options") from None
+        except NotAnOptionError as error:
+            raise Diverged(at, f"{list(entry)} is not among the options", error.clause) from None
 
     def _advance(self, choice: Option | None) -> None:
         """Run the rules to the next ask that leaves a choice, or to the end."""
@@ -256,7 +280,7 @@ class Game:
                 self._end(over.outcome)
                 return
             options = ask.options
-            if len(options) > 1 or (self.pausing and ask.kind is RESPOND):
+            if len(options) > 1 or (self.pausing and ask.kind in (PLAY, RESPOND)):
                 self.ask = ask
                 return
             choice = options[0]

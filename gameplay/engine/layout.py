@@ -105,6 +105,10 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
     numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
     cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
     seats = [each.sheet() for each in sheet.each("seats")]
+    if len(seats) not in ruleset.seats:
+        raise sheet.fail(
+            f"{len(seats)} cannot play; {ruleset.title} is for {', '.join(map(str, ruleset.seats))}", "seats"
+        )
     table = ruleset.deal(variant, [[] for _ in seats], Scripted(sheet.take("chance", list, []), cards, file=file))
     table.turn, table.active = sheet.number("turn", 1, least=1), sheet.number("active", 0, most=len(seats) - 1)
     table.step = sheet.one_of("step", ruleset.positions.STEPS)

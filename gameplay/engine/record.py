@@ -87,24 +87,28 @@ class Record:
             table["pausing"] = True
         return table | {"digest": _digest(table)}
 
-    def printed(self, find: FindCard) -> dict[str, PrintedCard]:
+    def printed(self, find: FindCard, *, file: str = "") -> dict[str, PrintedCard]:
         """Every card of the decks by ref: those carried, else those ``find`` gives.
 
         Raises KeyError for a ref that ``find`` does not know, UnreadableError for carried
-        cards that are none.
+        cards that are none or not there.
         """
         refs = {ref for deck in self.decks for ref in deck}
         if self.cards is None:
             return {ref: find(self.ruleset, ref) for ref in refs}
-        return {ref: _carried(self.ruleset, ref, self.cards.get(ref)) for ref in refs}
+        return {ref: _carried(self.ruleset, ref, self.cards.get(ref), file) for ref in refs}
 
 
 @dataclass(frozen=True, slots=True)
 class Verification:
-    """What `verify` found; ``entry`` is where a DIVERGED record leaves what happened, if that can be named."""
+    """What `verify` found; ``entry`` is where a DIVERGED record leaves what happened, if that can be named.
+
+    ``clause`` says what could be chosen there, if something else is recorded.
+    """
 
     verdict: str
     entry: int | None = None
+    clause: str = ""
     reason: str = ""
     outcome: Outcome | None = None
 
@@ -152,10 +156,18 @@ def read(text: str, *, file: str = "") -> tuple[Record, bool]:
     except (ValueError, RecursionError) as error:
         raise UnreadableError(str(error), file=file) from error
     if not isinstance(table, dict) or table.get("format") != FORMAT:
-        raise UnreadableError(f"this is no record of the form {FORMAT}", file=file, place="format")
+        raise UnreadableError(_not_ours(table), file=file, place="format")
     digest = table.pop("digest", None)
     reader = _Reader(table, file)
     return reader.record(), digest == _digest(table)
+
+
+def _not_ours(table: Any) -> str:
+    """Why this cannot be read as a record."""
+    version = table.get("format") if isinstance(table, dict) else None
+    if isinstance(version, str) and version.startswith("passleft-record-"):
+        return f"{version:.40} is another version; this is for {FORMAT}"
+    return f"this is no record of the form {FORMAT}"
 
 
 class _Reader:
@@ -257,6 +269,8 @@ def _outcome(value: Any) -> Outcome | None:
     if value is None:
         return None
     table = _object(value)
+    if sorted(table) != ["reason", "scores", "winners"]:
+        raise TypeError("an outcome has winners, reason and scores")
     winners, scores = (tuple(map(_number, _list(table[key]))) for key in ("winners", "scores"))
     return Outcome(winners, _text(table["reason"]), scores)
 
@@ -278,7 +292,7 @@ def replay(record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard])
         game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches, pausing=record.pausing)
         game.follow(chance)
         if record.outcome is not None:
-            game.pass_by()
+            game.pass_all_by()
     except Diverged as diverged:
         stopped = diverged
     except OutcomeNeeded:
@@ -300,24 +314,35 @@ def verify(text: str, rulesets: Mapping[str, Ruleset], find: FindCard, *, file: 
     ruleset = rulesets.get(record.ruleset)
     if ruleset is None or record.variant not in ruleset.variants:
         raise UnreadableError(f"no game {record.ruleset} {record.variant} is known", file=file, place="ruleset")
+    if len(record.decks) not in ruleset.seats:
+        raise UnreadableError(f"{len(record.decks)} cannot play {ruleset.title}", file=file, place="decks")
     try:
         ruleset.variant(record.variant, record.switches)
     except (TypeError, ValueError) as error:
         raise UnreadableError(str(error), file=file, place="switches") from error
     try:
-        printed = record.printed(find)
-    except KeyError as missing:
-        return Verification(UNVERIFIED, reason=f"there is no card {missing.args[0]}", outcome=record.outcome)
-    try:
-        if fingerprint(printed.values()) != record.catalogue:
-            _compare_entries(record)
-            return Verification(UNVERIFIED, reason="the cards have changed since", outcome=record.outcome)
-        replay(record, ruleset, printed)
+        doubt = _compare_cards(record, ruleset, find, file)
     except Diverged as diverged:
-        return Verification(DIVERGED, diverged.entry, diverged.reason, record.outcome)
+        return Verification(DIVERGED, diverged.entry, diverged.clause, diverged.reason, record.outcome)
     if not untouched:
-        return Verification(DIVERGED, None, "the digest does not fit what the record says", record.outcome)
-    return Verification(EXACT, outcome=record.outcome)
+        return Verification(DIVERGED, reason="the digest does not fit what the record says", outcome=record.outcome)
+    return Verification(UNVERIFIED if doubt else EXACT, reason=doubt, outcome=record.outcome)
+
+
+def _compare_cards(record: Record, ruleset: Ruleset, find: FindCard, file: str) -> str:
+    """Replay ``record``, if its cards are still what they were; else return what has become of them. Raises Diverged."""
+    try:
+        printed = record.printed(find, file=file)
+    except KeyError as missing:
+        _compare_entries(record)
+        return f"there is no card {missing.args[0]}"
+    if fingerprint(printed.values()) == record.catalogue:
+        replay(record, ruleset, printed)
+        return ""
+    _compare_entries(record)
+    if record.cards is not None:
+        raise Diverged(0, "the cards it carries are not those it was played with")
+    return "the cards have changed since"
 
 
 def _compare_turns(record: Record, turns: Sequence[tuple[int, int]], *, complete: bool) -> None:
@@ -350,17 +375,19 @@ def fingerprint(cards: Iterable[PrintedCard]) -> str:
     return hashlib.sha256(_canonical(facts)).hexdigest()
 
 
-def _carried(game: str, ref: str, table: Any) -> PrintedCard:
+def _carried(game: str, ref: str, table: Any, file: str) -> PrintedCard:
     """Return the card of a table that a record carries. Raises UnreadableError."""
+    if table is None:
+        raise UnreadableError("the card is not carried", file=file, place=f"cards {ref}")
     code = ref.partition("-")[0]
     head = {"game": game, "code": code, "name": {"en": code}}
     try:
         # Reading empties the tables it is given.
         (card,) = read_tables({"set": head, "card": [dict(_object(table))]}, file=ref, lines=[], fingerprint="").cards
     except (CatalogueError, TypeError) as error:
-        raise UnreadableError(str(error), place=f"cards {ref}") from error
+        raise UnreadableError(str(error), file=file, place=f"cards {ref}") from error
     if card.ref != ref:
-        raise UnreadableError(f"the card is numbered {card.number}", place=f"cards {ref}")
+        raise UnreadableError(f"the card is numbered {card.number}", file=file, place=f"cards {ref}")
     return card
 
 

@@ -65,7 +65,7 @@ class Corrections(Protocol):
 class Ruleset:
     """What a game gives the core.
 
-    ``title`` is the game's own name. ``variants`` are its own dataclasses, by name.
+    ``title`` is the game's own name; ``seats`` is how many may play. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
     words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
     that is wrong with a deck for a variant. ``deal`` sets up a table for
@@ -79,6 +79,7 @@ class Ruleset:
 
     name: str
     title: str
+    seats: Sequence[int]
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
@@ -103,6 +104,8 @@ class Ruleset:
         that cannot stand there.
         """
         usual = self.variants[name]
+        if not switches:
+            return usual
         hints = get_type_hints(type(usual))
         if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
             raise TypeError(f"{unknown[0]}: unknown field")

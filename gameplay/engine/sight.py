@@ -8,7 +8,8 @@ Events, asks and options carry a code and ids; `words.Say` gives each code its f
 sentence.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from gameplay.engine.asks import Option
@@ -26,13 +27,14 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
     ``since`` leaves out the first so many events.
     """
     table, words = game.table, game.ruleset.words
-    handles = _handles(table.places())
+    places = list(table.places())
+    handles = _handles(places)
     seen: dict[str, Any] = {
         "seat": seat,
         "turn": table.turn,
         "active": table.active,
         "scores": list(table.scores()),
-        "zones": [_zone(table, place, seat, handles) for place in table.places()],
+        "zones": [_zone(table, place, seat, handles) for place in places],
         "ask": _ask(game, seat, handles),
         "events": [told(game, words.events, event, seat) for event in table.events[since:]],
         "outcome": _outcome(game),
@@ -41,14 +43,15 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
     return seen
 
 
-def _handles(places: Any) -> dict[int, str]:
+def _handles(places: Iterable[Place]) -> dict[int, str]:
     """A name for each card by its zone and place; cards nobody sees get none."""
-    return {
-        card: f"{place.name}{'' if place.seat is None else place.seat}.{at}"
-        for place in places
-        if place.sight is not Sight.NOBODY
-        for at, card in enumerate(place.cards)
-    }
+    handles: dict[int, str] = {}
+    for name, seat, sight, cards in places:
+        if cards and sight is not Sight.NOBODY:
+            zone = name if seat is None else f"{name}{seat}"
+            for at, card in enumerate(cards):
+                handles[card] = f"{zone}.{at}"
+    return handles
 
 
 def sees(place: Place, seat: int | None) -> bool:
@@ -59,10 +62,11 @@ def sees(place: Place, seat: int | None) -> bool:
 
 
 def _zone(table: Any, place: Place, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any]:
-    zone: dict[str, Any] = {"zone": place.name, "seat": place.seat, "count": len(place.cards)}
+    cards = place.cards
+    zone: dict[str, Any] = {"zone": place.name, "seat": place.seat, "count": len(cards)}
     if sees(place, seat):
         zone["cards"] = [
-            {"id": handles[card], "ref": table.cards[card].ref} | table.tells(card, handles) for card in place.cards
+            {"id": handles[card], "ref": table.cards[card].ref, **table.tells(card, handles)} for card in cards
         ]
     return zone
 
@@ -76,7 +80,7 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
         return {"seat": ask.seat}
     words = game.ruleset.words
     options = [
-        {"id": number, "cards": _aims(words.options, option, handles)} | told(game, words.options, option, seat)
+        {"id": number, "cards": _aims(words.options, option, handles), **told(game, words.options, option, seat)}
         for number, option in enumerate(ask.options)
     ]
     return {"seat": ask.seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
@@ -84,21 +88,27 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
 
 def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
     """The places of the cards an option is about."""
-    named = zip(says[what[0]].fields, what[1:], strict=True)
-    return [handles[value] for name, value in named if name.startswith(("card", "slot"))]
+    named = zip(_kinds(says[what[0]].fields), what[1:], strict=True)
+    return [handles[value] for (_, kind), value in named if kind]
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
     """A code with its fields, as far as ``seat`` may know them; cards become refs."""
     say = says[what[0]]
     unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
-    known: dict[str, Any] = {"code": what[0]} | ({"unseen": True} if unseen else {})
-    for name, value in zip(say.fields, what[1:], strict=True):
-        if not name.startswith(("card", "slot")):
+    known: dict[str, Any] = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
+    for (name, kind), value in zip(_kinds(say.fields), what[1:], strict=True):
+        if not kind:
             known[name] = value
-        elif name.startswith("card") and not unseen:
+        elif kind == "card" and not unseen:
             known[name] = game.table.cards[value].ref
     return known
+
+
+@cache
+def _kinds(fields: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
+    """Each field and what it stands for: "card", "slot", or "" for what is told as it is."""
+    return tuple((name, next((kind for kind in ("card", "slot") if name.startswith(kind)), "")) for name in fields)
 
 
 def _outcome(game: Game) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 """A game at the online table: who plays it, from which decks, and every choice made in it."""
 
+import json
 import uuid
 from typing import Any
 
@@ -29,6 +30,9 @@ class OnlineGame(models.Model):
     ended_at = models.DateTimeField(null=True)
     outcome = models.JSONField(null=True, help_text="Winning seats, reason and each seat's points.")
     record = models.TextField(blank=True, db_default="", default="")
+    replay = models.CharField(
+        max_length=43, null=True, unique=True, help_text="The name of its replay, once it is over."
+    )
 
     def __str__(self) -> str:
         return f"game {self.pk}"
@@ -37,6 +41,12 @@ class OnlineGame(models.Model):
     def stream(self) -> str:
         """Its stream of the log."""
         return stream_of(self.pk)
+
+    @property
+    def written(self) -> dict[str, Any]:
+        """Its record as JSON, once it is over."""
+        record: dict[str, Any] = json.loads(self.record)
+        return record
 
 
 class GameSeat(models.Model):
@@ -61,11 +71,14 @@ class GameSeat(models.Model):
 
 
 class Choice(models.Model):
-    """One answer to the question that was pending, or a concession, or time being called. Written once."""
+    """One answer to the question that was pending, a concession, time being called, or a judge's correction.
+
+    Written once.
+    """
 
     game = models.ForeignKey(OnlineGame, on_delete=models.PROTECT, related_name="choices", db_index=False)
     number = models.PositiveIntegerField(help_text="From 1, within the game.")
-    option = models.JSONField(help_text="A code, then card ids, seats or numbers.")
+    option = models.JSONField(help_text="A code, then card ids, seats or numbers; or a correction.")
     author = models.ForeignKey(
         Account, on_delete=models.PROTECT, null=True, related_name="+", help_text="Empty for the site itself."
     )
@@ -76,7 +89,7 @@ class Choice(models.Model):
         constraints = [models.UniqueConstraint(fields=["game", "number"], name="one_choice_a_number")]
 
     def __str__(self) -> str:
-        return f"{self.number}: {self.option[0]}"
+        return f"choice {self.number}"
 
 
 def stream_of(game_id: Any) -> str:

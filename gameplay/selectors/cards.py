@@ -2,8 +2,6 @@
 
 from collections.abc import Iterator
 
-from django.db import DatabaseError
-
 from cards import printed as catalogue
 from cards import selectors
 from cards.faces import Face
@@ -34,14 +32,7 @@ def check(card_set: CardSet) -> None:
 
 
 def known_cards(game: str) -> Iterator[list[PrintedCard]]:
-    """Every card of ``game``: those of the site, then, with one query, those of sets brought in.
-
-    Before there is a database nothing has been brought in.
-    """
+    """Every card of ``game``: those of the site, then, with one query, those of sets brought in."""
     own = catalogue.card_sets(game)
     yield [card for card_set in own for card in card_set.cards]
-    try:
-        brought_in = selectors.card_sets(game)[len(own) :]
-    except DatabaseError:
-        brought_in = ()
-    yield [card for card_set in brought_in for card in card_set.cards]
+    yield [card for card_set in selectors.card_sets(game)[len(own) :] for card in card_set.cards]

@@ -7,9 +7,11 @@ from typing import Any
 from django.utils.translation import gettext
 
 from cards.selectors import printed
+from gameplay.engine import sight
+from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import view
+from gameplay.engine.sight import JUDGE, view
 from gameplay.engine.words import Say
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
@@ -28,8 +30,9 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     if not games.may_watch(account, game, sides):
         return None
     state, since = games.played_since(game, account)
-    players = [{"name": side.player.handle, "bot": side.player.kind == Account.Kind.BOT} for side in sides]
-    told = in_words(state, games.seat_of(sides, account), [side.player.handle for side in sides], language=language)
+    names, bots = games.names(game, sides), [side.player.kind == Account.Kind.BOT for side in sides]
+    players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
+    told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head["title"] = variant_title(state.ruleset, game.variant)
     return head | {"players": players, "since": since} | told
@@ -56,6 +59,11 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = _title(told["outcome"]["winners"], seat, names)
     return told
+
+
+def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
+    """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
+    return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:

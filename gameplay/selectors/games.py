@@ -1,5 +1,6 @@
 """Online games as they stand, and what each person may see of them."""
 
+from collections.abc import Sequence
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +11,8 @@ from cards.selectors import printed
 from gameplay import upward
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.correction import correction_of
+from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
@@ -37,14 +40,31 @@ def played_since(game: OnlineGame, account: Account | None) -> tuple[Game, int]:
     state, since = begin(game), 0
     for option, author in game.choices.order_by("number").values_list("option", "author"):
         so_far = len(state.table.events)
-        carry_out(state, tuple(option))
+        carry_out(state, option)
         if account is not None and author == account.pk:
             since = so_far
     return state, since
 
 
-def carry_out(state: Game, option: Option) -> None:
-    """Make the choice ``option``. Raises NotAskedError, NotAnOptionError."""
+def played_until(game: OnlineGame, at: str) -> Game:
+    """``game`` as it stood before the entry of its record with the number ``at``, or as it stands for "". One query.
+
+    Raises UnreadableError for what is no number, NoSuchEntryError for one at which nobody was asked.
+    """
+    state = played(game)
+    if not at:
+        return state
+    if not (at.isascii() and at.isdigit()):
+        raise UnreadableError(f"{at!r:.40} is no number of an entry", place="at")
+    return state.at(int(at))
+
+
+def carry_out(state: Game, made: Any) -> None:
+    """Make a choice, as it is kept or told. Raises RulesError if it does not fit."""
+    if isinstance(made, dict):
+        state.correct(correction_of(made))
+        return
+    option: Option = tuple(made)
     if option[0] == CONCEDE:
         state.concede(option[1])
     elif option[0] == TIME:
@@ -56,6 +76,12 @@ def carry_out(state: Game, option: Option) -> None:
 def seats(game: OnlineGame) -> list[GameSeat]:
     """The sides of ``game`` in order, with their players. One query."""
     return list(GameSeat.objects.filter(game=game).order_by("number").select_related("player"))
+
+
+def names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:
+    """What the players at ``game_seats`` are called in ``game``: as the apps above say, else by their handle."""
+    told = upward.gather("GAME_NAMES", game)
+    return [told.get(seat.player_id, seat.player.handle) for seat in game_seats]
 
 
 def running(account: Account) -> QuerySet[OnlineGame]:
@@ -83,3 +109,19 @@ def may_watch(account: Any, game: OnlineGame, game_seats: list[GameSeat]) -> boo
     return isinstance(account, Account) and (
         seat_of(game_seats, account) is not None or any(upward.call("MAY_WATCH", account, game))
     )
+
+
+def judge_of(account: Any, game: OnlineGame) -> str | None:
+    """The office in which ``account`` may judge ``game``, None if in none."""
+    return next(filter(None, upward.call("MAY_JUDGE_GAME", account=account, game=game)), None)
+
+
+def may_read(account: Any, game: OnlineGame) -> bool:
+    """Whether ``account`` may have the record of ``game``: all that happened in it, both hands included.
+
+    Never before it is over. Then the apps above say, and of a game that is nobody's there, its players may.
+    """
+    if not game.ended_at:
+        return False
+    answers = [answer for answer in upward.call("MAY_READ_RECORD", account=account, game=game) if answer is not None]
+    return any(answers) if answers else seat_of(seats(game), account) is not None

@@ -8,16 +8,21 @@ COUNTED = ("deck", "hand", "hidden")
 """Zones told as a number beside a player's name."""
 PILES = ("score", "discard")
 """Zones that are opened on demand."""
-UNDER = ("items", "food")
+FOOD = "food"
+UNDER = ("items", FOOD)
 """Zones whose cards are told with the card they lie under."""
+CLASH = "attack"
+"""The zone that is told beside the question."""
 
 
 def laid_out(told: Told) -> dict[str, Any]:
-    """Return ``sides``, the reader's last, each with its ``counts`` and ``zones``; ``between``, ``fights``, ``hand``.
+    """Return ``sides``, the reader's last, each with its ``counts``, ``zones`` and ``piles``; ``between``; ``hand``.
 
-    ``recent`` are the events since the reader's last choice.
+    ``clash`` is the zone of what attacks, None without an attack, and ``fights`` say who meets whom there; ``recent``
+    are the events since the reader's last choice.
     """
     lying = [_with_what_lies_under(zone, told) for zone in told["zones"] if zone["zone"] not in UNDER]
+    filled = [zone for zone in lying if zone.get("cards") and (zone["zone"] != "hand" or zone["seat"] != told["seat"])]
     sides = [
         {
             "seat": seat,
@@ -25,15 +30,20 @@ def laid_out(told: Told) -> dict[str, Any]:
             "score": told["scores"][seat],
             "you": seat == told["seat"],
             "counts": [zone for zone in lying if zone["seat"] == seat and zone["zone"] in COUNTED],
-            "zones": [zone for zone in lying if zone["seat"] == seat and zone.get("cards") and zone["zone"] != "hand"],
+            "zones": [zone for zone in filled if zone["seat"] == seat and not zone["pile"]],
+            "piles": [zone for zone in filled if zone["seat"] == seat and zone["pile"]],
         }
         for seat, player in enumerate(told["players"])
     ]
-    between = [zone for zone in lying if zone["seat"] is None and zone.get("cards")]
-    hand: list[Told] = next((zone["cards"] for zone in lying if zone["zone"] == "hand" and "cards" in zone), [])
+    between = [zone for zone in filled if zone["seat"] is None and zone["zone"] != CLASH]
+    clash = next((zone for zone in filled if zone["zone"] == CLASH), None)
+    hand: list[Told] = next(
+        (zone["cards"] for zone in lying if zone["zone"] == "hand" and zone["seat"] == told["seat"]), []
+    )
     recent = told["events"][told["since"] :]
     sides.sort(key=lambda side: side["you"])
-    return {"sides": sides, "hand": hand, "between": between, "fights": _fights(told), "recent": recent}
+    laid = {"sides": sides, "hand": hand, "between": between, "recent": recent}
+    return laid | {"clash": clash, "fights": _fights(told)}
 
 
 def _fights(told: Told) -> list[Told]:
@@ -51,7 +61,12 @@ def _with_what_lies_under(zone: Told, told: Told) -> Told:
     """``zone`` with each card's items and food beside it."""
     if "cards" not in zone:
         return zone
-    below = [card for other in told["zones"] for card in other.get("cards", ()) if "under" in card]
+    below = [
+        card | {"food": other["zone"] == FOOD}
+        for other in told["zones"]
+        for card in other.get("cards", ())
+        if "under" in card
+    ]
     return zone | {
         "pile": zone["zone"] in PILES,
         "cards": [card | {"below": [item for item in below if item["under"] == card["id"]]} for card in zone["cards"]],

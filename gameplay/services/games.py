@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 from types import MappingProxyType
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db import transaction
 from django.utils import timezone
 
 from gameplay import sentences, upward
+from gameplay.codes import new_token
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
@@ -28,6 +29,15 @@ sentences.register({
     "chose": _("Choice {number} is made."),
     "game_over": _("The game is over."),
 })  # fmt: skip
+
+
+class Ruling(NamedTuple):
+    """What the log says of something that is no player's choice."""
+
+    action: str
+    role: str
+    reason: str = ""
+    after: Mapping[str, Any] = MappingProxyType({})
 
 
 class StaleChoiceError(RulesError):
@@ -101,7 +111,7 @@ def choose(account: Account, game: OnlineGame, *, number: int, option: int) -> O
 
     Raises StaleChoiceError, GameOverError, NotAskedError or NoSuchOptionError.
     """
-    state = _at(game, number)
+    state = state_at(game, number)
     assert state.ask is not None
     if selectors.seat_of(selectors.seats(game), account) != state.ask.seat:
         raise NotYourTurnError
@@ -148,7 +158,7 @@ def move_bots(game_id: UUID | str) -> bool:
         state.choose(option)
     if made:
         with transaction.atomic():
-            _write(game, state, made, author=None)
+            write(game, state, made, author=None)
     return bool(made)
 
 
@@ -159,8 +169,8 @@ def _bot(game: OnlineGame, seat: GameSeat) -> Player:
     return cast(Player, player)
 
 
-def _at(game: OnlineGame, number: int) -> Game:
-    """The state of ``game`` if it stands at question ``number``."""
+def state_at(game: OnlineGame, number: int) -> Game:
+    """The state of ``game`` if it stands at question ``number``. Raises GameOverError, StaleChoiceError."""
     state = _running(game)
     if number != game.number:
         raise StaleChoiceError(asked=game.number)
@@ -175,13 +185,15 @@ def _running(game: OnlineGame) -> Game:
 
 def _carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
     selectors.carry_out(state, option)
-    _write(game, state, [Choice(option=list(option), author=author)], author=author)
+    write(game, state, [Choice(option=list(option), author=author)], author=author)
 
 
-def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account | None) -> None:
-    """Store the choices that led to ``state``; of two at the same question, one is too late.
+def write(
+    game: OnlineGame, state: Game, made: list[Choice], *, author: Account | None, ruling: Ruling | None = None
+) -> None:
+    """Store the choices that led to ``state``, which may be a judge's ``ruling``, with one entry of the log.
 
-    Raises StaleChoiceError.
+    Of two at the same question one is too late: raises StaleChoiceError.
     """
     began, now = game.number, timezone.now()
     game.number = began + len(made)
@@ -192,6 +204,7 @@ def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account
             "ended_at": now,
             "outcome": _outcome(state),
             "record": written(record_of(state, game.variant, decks, switches=game.switches)),
+            "replay": new_token(),
         }
     if not OnlineGame.objects.filter(pk=game.pk, number=began, ended_at=None).update(**fields):
         raise StaleChoiceError(asked=game.number)
@@ -200,9 +213,10 @@ def _write(game: OnlineGame, state: Game, made: list[Choice], *, author: Account
     Choice.objects.bulk_create(made)
     for name, value in fields.items():
         setattr(game, name, value)
-    after = {"number": game.number} | fields.get("outcome", {})
     action, role = "game_over" if state.outcome else "chose", PLAYER if author else SITE
-    record(game.stream, action, author=author, role=role, after=after, at=now)
+    said = ruling or Ruling(action, role)
+    after = {"number": game.number} | fields.get("outcome", {}) | said.after
+    record(game.stream, said.action, author=author, role=said.role, after=after, reason=said.reason, at=now)
     if state.outcome:
         upward.call("GAME_FINISHED", game=game)
     else:

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_http_methods
 from gameplay import upward
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account, LogStream, OnlineGame
+from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import seen
 from gameplay.selectors.layout import laid_out
 from gameplay.services import games
@@ -41,7 +42,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         "stream": asked.stream,
         "now": timezone.now(),
         **laid_out(told),
-        **_frame(asked),
+        **frame(asked),
+        **_doors(account, asked),
     }
     return render(request, "gameplay/parts/table.html" if request.htmx else "gameplay/game.html", context)  # type: ignore[attr-defined]
 
@@ -58,9 +60,12 @@ def _answer(request: HttpRequest, account: Account, asked: OnlineGame) -> None:
     games.choose(account, asked, number=number, option=option)
 
 
-def _frame(asked: OnlineGame) -> dict[str, Any]:
+def frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
-    frame: dict[str, Any] = {}
-    for said in upward.call("GAME_FRAME", asked):
-        frame |= said
-    return frame
+    return upward.gather("GAME_FRAME", asked)
+
+
+def _doors(account: Account, asked: OnlineGame) -> dict[str, Any]:
+    """Where the page leads on to: the judge's table while the game is played, its replay once it may be read."""
+    judges = not asked.ended_at and selectors.judge_of(account, asked) is not None
+    return {"judges": judges, "replay": asked.replay if selectors.may_read(account, asked) else None}

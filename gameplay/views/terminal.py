@@ -75,6 +75,7 @@ class Terminal:
     # --- what is asked ---------------------------------------------------------------------
 
     def _question(self) -> None:
+        self._clash()
         about = self.told["ask"]["about"]
         self._heading(about["text"])
         if about.get("reads"):
@@ -185,9 +186,7 @@ class Terminal:
                 self._zones(table["between"])
             counts = ", ".join(f"{zone['text']} {zone['count']}" for zone in side["counts"])
             self._heading(f"{side['name']}: {counts}")
-            self._zones(side["zones"])
-        for fight in table["fights"]:
-            self._fight(fight)
+            self._zones([*side["zones"], *side["piles"]])
         if table["hand"]:
             self._zones([{"text": _("Your hand"), "cards": table["hand"]}])
 
@@ -204,19 +203,27 @@ class Terminal:
                 self._say(f"{zone['text']} ({zone['count']}): {names}", under=2)
                 continue
             self._say(f"{zone['text']}:")
-            for card in zone["cards"]:
-                self._say(self._line(card), indent=2, under=2)
-                for below in card["below"]:
-                    self._say(self._line(below), indent=4, under=2)
+            self._cards(zone["cards"])
 
-    def _fight(self, fight: Told) -> None:
-        """Tell who meets whom, and how strong either side is in the fight that is on."""
-        monsters = get_text_list([self._name(ref) for ref in fight["monsters"]], _("and"))
-        self._say(
-            _("%(pc)s against %(monsters)s") % {"pc": self._name(fight["pc"]), "monsters": monsters}, style="bold"
-        )
-        if "ours" in fight:
-            self._say(_("%(ours)s against %(theirs)s") % {"ours": fight["ours"], "theirs": fight["theirs"]}, indent=2)
+    def _cards(self, cards: Sequence[Told]) -> None:
+        for card in cards:
+            self._say(self._line(card), indent=2, under=2)
+            for below in card["below"]:
+                self._say(self._line(below), indent=4, under=2)
+
+    def _clash(self) -> None:
+        """Tell what attacks, who meets whom, and how strong either side is in the fight that is on."""
+        table = laid_out(self.told)
+        if table["clash"]:
+            self._heading(table["clash"]["text"])
+            self._cards(table["clash"]["cards"])
+        for fight in table["fights"]:
+            monsters = get_text_list([self._name(ref) for ref in fight["monsters"]], _("and"))
+            self._say(_("%(pc)s against %(monsters)s") % {"pc": self._name(fight["pc"]), "monsters": monsters})
+            if "ours" in fight:
+                self._say(
+                    _("%(ours)s against %(theirs)s") % {"ours": fight["ours"], "theirs": fight["theirs"]}, indent=2
+                )
 
     def _line(self, card: Told) -> str:
         """A card as it lies: its name, its kind and element, its figures, its marks."""
@@ -224,6 +231,7 @@ class Terminal:
         face = card_shown.face
         figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
         marks = [_("wounded")] if card.get("wounded") else []
+        marks += [_("food, face down")] if card.get("food") else []
         marks += [_("size %(size)s") % {"size": card["size"]}] if "size" in card else []
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
         return ", ".join([f"{face.name} ({kind})", *figures, *marks])

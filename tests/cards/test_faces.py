@@ -112,7 +112,7 @@ def test_text_that_looks_like_markup_is_shown_as_text():
 
 
 def test_ten_thousand_combining_marks_stay_in_their_row():
-    assert parsed(draw(replace(GOBLIN, name="e" + "\u0301" * 10_000)))
+    assert len(parsed(draw(replace(GOBLIN, name="e" + "\u0301" * 10_000)))) > 0
 
 
 @pytest.mark.parametrize("rarity", RARITY_NAMES)

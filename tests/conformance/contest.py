@@ -44,8 +44,8 @@ class Contest:
     def cards(self) -> int:
         return len(self.table.cards)
 
-    def begin(self, chance: Chance) -> Game:
-        return Game(self.ruleset, self.deal(chance))
+    def begin(self, chance: Chance, *, pausing: bool = False) -> Game:
+        return Game(self.ruleset, self.deal(chance), pausing=pausing)
 
     # --- choices as numbers: every option there can be has one of its own, the same in every state
 

@@ -89,6 +89,12 @@ def test_a_fault_is_put_in_its_place_and_nowhere_else():
     assert ast.unparse(put(fault, source)) == ast.unparse(ast.parse(source.replace("1 + 1", "1 + 2")))
 
 
+def test_a_fault_knows_the_line_of_its_statement():
+    [*_, fault] = faults("def rule():\n    return f(\n        1,\n        2,\n    )\n")
+
+    assert (fault.before, fault.line, fault.statement) == ("2", 4, 2)
+
+
 def test_a_sample_is_as_if_by_lot_and_the_same_again():
     first, again, other = (sample("gameplay.engine", seed, 50) for seed in ("a", "a", "b"))
 
@@ -107,7 +113,8 @@ def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:
     arguments = ["gameplay.engine.chance", "--sample", "3", "--tests", f"tests/gameplay/engine/{tests}"]
     command = [sys.executable, str(ROOT / "manage.py"), "mutants", *arguments, "--file", str(file)]
     ended = subprocess.run(command, capture_output=True, text=True, check=False)
-    return ended.returncode, json.loads(ended.stdout)
+    [found] = json.loads(ended.stdout)
+    return ended.returncode, found
 
 
 def test_the_tests_of_a_module_notice_what_others_do_not(tmp_path: Path):

@@ -246,3 +246,14 @@ def test_a_key_is_short_text(api: Client):
 def test_a_refusal_may_be_tried_again_with_the_same_key(api: Client):
     assert post(api, {"number": 1}, why="later", idempotency_key="k1").status_code == 409
     assert post(api, {"number": 1}, why="later", idempotency_key="k1").status_code == 409
+
+
+@pytest.mark.parametrize(
+    ("came_from", "leads_back"),
+    [("http://testserver/game/1?x=1", True), ("http://elsewhere.example/game/1", False), ("javascript:x", False)],
+)
+def test_a_refused_form_leads_back_to_its_own_page_and_to_no_other(client: Client, came_from: str, leads_back: bool):
+    text = client.post("/page/later", headers={"Referer": came_from}).content.decode()
+
+    assert ("Back, and look again" in text) is leads_back
+    assert (f'href="{came_from}"' in text) is leads_back

@@ -219,6 +219,28 @@ def test_the_page_asks_with_numbered_answers_and_takes_them(alice: Account, bob:
     assert (page.status_code, answer.status_code, again.status_code, nonsense.status_code) == (200, 302, 409, 400)
 
 
+def test_the_page_tells_the_rule_behind_a_question_who_fights_and_what_an_answer_reads(
+    alice: Account, bob: Account, client: Client
+):
+    game = begun(alice, bob)
+    met: set[str] = set()
+
+    while met < {"rule", "fight", "reads"}:
+        player, told = asked(game, alice, bob)
+        ask = told["ask"]
+        now = {name for name, there in (("fight", told["fights"]), ("rule", "rule" in ask["about"])) if there}
+        now |= {"reads" for option in ask["options"] if option.get("reads")}
+        if now - met:
+            client.force_login(player)
+            page = client.get(f"/game/{game.pk}").content.decode()
+            assert ("rule" in now) == (f'#{ask["about"].get("clause")}"' in page)
+            assert ("fight" in now) == (" against " in page.partition('id="clash"')[2].partition("</section>")[0])
+            assert ("reads" in now) == ('class="card-text"' in page.partition('class="options"')[2])
+            met |= now
+        option = next((each["id"] for each in ask["options"] if each["code"] in ("attack", "fight")), 0)
+        games.choose(player, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=option)
+
+
 def test_the_page_is_not_there_for_others(alice: Account, bob: Account, charlie: Account, client: Client):
     game = begun(alice, bob)
     client.force_login(charlie)

@@ -5,6 +5,7 @@ import json
 import threading
 import time
 from collections.abc import Awaitable, Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -111,10 +112,24 @@ def told(stream: str, number: int) -> dict[str, Any]:
     return {"stream": stream, "number": number}
 
 
+class _Threads(ThreadPoolExecutor):
+    """Threads that give back their connections after everything they do."""
+
+    def submit(self, act: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
+        def do() -> Any:
+            try:
+                return act(*arguments, **named)
+            finally:
+                connections.close_all()
+
+        return super().submit(do)
+
+
 def play(story: Callable[[], Awaitable[None]]) -> None:
-    """Run ``story`` in an event loop, then give back the connections its threads held."""
+    """Run ``story`` in an event loop whose threads keep no connection."""
 
     async def run() -> None:
+        asyncio.get_running_loop().set_default_executor(_Threads())
         await story()
 
     asyncio.run(run())
@@ -122,14 +137,7 @@ def play(story: Callable[[], Awaitable[None]]) -> None:
 
 async def meanwhile(act: Callable[..., object], *arguments: Any) -> None:
     """Do something in another thread, as another request would."""
-
-    def do() -> None:
-        try:
-            act(*arguments)
-        finally:
-            connections.close_all()
-
-    await asyncio.to_thread(do)
+    await asyncio.to_thread(act, *arguments)
 
 
 def status_of(**wishes: Any) -> int | None:

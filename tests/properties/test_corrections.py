@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from cards.printed import PrintedCard
@@ -16,7 +16,7 @@ from gameplay.engine.game import Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.record import record_of, verify, written
 from gameplay.games import RULESETS
-from tests.properties.test_enemy import CARDS, PET, begin, deck, players, quick, seeds, text, variants
+from tests.properties.games import CARDS, PET, begin, deck, players, quick, seeds, text, variants
 
 KNOWN = {card.ref: card for card in [*CARDS, PET]}
 
@@ -48,6 +48,7 @@ def facts(game: Game) -> tuple[Any, ...]:
 
 
 @given(seeds, variants, st.booleans())
+@example(b"\x00;\xe5\x01\xe7", "full", True)  # a note between two windows, in which nobody could do anything
 @quick
 def test_a_corrected_game_replays_exactly(seed: bytes, variant: str, pausing: bool):
     size = RULESETS["enemy"].variants[variant].deck_size

@@ -15,7 +15,7 @@ from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
-from tests.properties.test_enemy import CARDS, PET, begin, decisions, players, quick, seeds, variants
+from tests.properties.games import CARDS, PET, begin, decisions, players, quick, seeds, variants
 
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))

@@ -1,7 +1,7 @@
 """Matches as those who play them see them."""
 
 import uuid
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Q
 from django.http import Http404
@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 
 from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
-from tournaments.models import Event, Match, MatchGame
+from gameplay.selectors.games import may_read
+from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import STAFF, may_see, role_in
@@ -46,6 +47,23 @@ def running_game(match: Match) -> MatchGame | None:
     return match.games.filter(game__ended_at=None).order_by("number").last()
 
 
+class PlayedGame(NamedTuple):
+    """A game of a match, and the name of its replay for who may have it."""
+
+    number: int
+    game_id: uuid.UUID
+    replay: str | None
+
+
+def games_of(match: Match, account: object) -> list[PlayedGame]:
+    """Return the games of ``match`` that are or were played on this site, as ``account`` may see them."""
+    links = match.games.select_related("game").order_by("number")
+    return [
+        PlayedGame(link.number, link.game_id, link.game.replay if may_read(account, link.game) else None)
+        for link in links
+    ]
+
+
 def game_frame(game: OnlineGame) -> dict[str, Any]:
     """What the page of an online game says of its match; nothing for a game of no match. (settings.GAME_FRAME)"""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event").first()
@@ -70,3 +88,15 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
         return {}
     leads_to = "manage" if role_in(event, account) in STAFF else "event"
     return {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
+
+
+def game_names(game: OnlineGame) -> dict[uuid.UUID, str]:
+    """What the players of an online game are called in its event. One query. (settings.GAME_NAMES)"""
+    here = Entry.objects.filter(event__rounds__matches__games__game=game, account__game_seats__game=game)
+    return dict(here.values_list("account", "name"))
+
+
+def pod_names(pod: Pod) -> dict[uuid.UUID, str]:
+    """What those at ``pod`` are called in its event. One query. (settings.POD_NAMES)"""
+    here = Entry.objects.filter(event__pods__pod=pod, account__seats__pod=pod)
+    return dict(here.values_list("account", "name"))

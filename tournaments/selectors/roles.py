@@ -1,13 +1,14 @@
 """Who is what in an event, and what each may do there. The whole table is here; tests/test_permissions.py holds it."""
 
 import uuid
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from django.http import Http404
 
 from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
-from tournaments.models import Event, Official
+from tournaments.models import Event, Match, Official
+from tournaments.selectors.results import agreement
 
 ORGANIZER, HEAD_JUDGE, FLOOR_JUDGE, SCOREKEEPER = Official.Role.values
 JUDGES = frozenset({HEAD_JUDGE, FLOOR_JUDGE})
@@ -84,10 +85,39 @@ def may_watch(account: object, game: OnlineGame) -> bool:
 def office_at_pod(*, account: object, pod: Pod) -> str | None:
     """Return the office in which ``account`` may watch ``pod``: none for who plays in the event. (settings.MAY_WATCH_POD)"""
     event = Event.objects.filter(pods__pod=pod).first()
-    if event is None or not isinstance(account, Account) or event.entries.filter(account=account).exists():
+    return (_office(event, account) if event else "") or None
+
+
+def office_at_game(*, account: object, game: OnlineGame) -> str | None:
+    """Return the office in which ``account`` may judge ``game``: none for who plays in the event. (settings.MAY_JUDGE_GAME)"""
+    event = Event.objects.filter(rounds__matches__games__game=game).first()
+    role = _office(event, account) if event else ""
+    return role if role in MAY["judge"] else None
+
+
+def may_read_record(*, account: object, game: OnlineGame) -> bool | None:
+    """Whether ``account`` may have the record of ``game``, which is over; None for a game of no event.
+
+    Staff who do not play may at once, the players once their match has its result, everybody else who may see the event
+    once it is finished and its seed revealed. (settings.MAY_READ_RECORD)
+    """
+    match = Match.objects.select_related("round__event", "a", "b").filter(games__game=game).first()
+    if match is None:
         return None
+    event = match.round.event
+    if event.finished_at and may_see(event, account):
+        return True
+    if not isinstance(account, Account):
+        return False
+    if account.pk in [entry.account_id for entry in (match.a, match.b) if entry]:
+        return agreement(match).final and not match.games.filter(game__ended_at=None).exists()
+    return bool(_office(event, account))
+
+
+def _office(event: Event, account: object) -> str:
+    """The office of ``account`` in ``event``; none for who plays there, and so might learn what players may not."""
     role = role_in(event, account)
-    return role if role in STAFF else None
+    return role if role in STAFF and not event.entries.filter(account=cast(Account, account)).exists() else ""
 
 
 def _is_uuid(text: str) -> bool:

@@ -18,7 +18,7 @@ from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.ledger import told
 from tournaments.selectors.live import live
-from tournaments.selectors.matches import published_match, running_game, side_of
+from tournaments.selectors.matches import games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result
 from tournaments.selectors.roles import Actor
@@ -55,7 +55,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "mine": _score(found.said_by(side), side) if side else "",
         "theirs": _score(found.said_by(other), side) if side and other else "",
         "now": timezone.now(),
-        "games": match.games.order_by("number"),
+        "games": games_of(match, request.user),
         "playing": running_game(match),
         "told": told([match.stream]),
         "reportable": side is not None

@@ -2,13 +2,15 @@
 
 import json
 import sys
+from collections.abc import Sequence
+from itertools import zip_longest
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.mutants.sample import TESTS, Verdicts, sample, try_out
+from deploy.mutants.sample import PACKAGES, TESTS, Verdicts, sample, try_out
 from deploy.mutants.trial import ROOT, Mutant, UnsoundError
 from gameplay.engine.errors import UnreadableError
 
@@ -20,40 +22,42 @@ class Command(BaseCommand):
     help = "Put small faults into a package, one at a time, and see whether the tests notice. Exit 1 below 90 %."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("package", help="gameplay.engine, gameplay.games.enemy, or a module there.")
+        parser.add_argument("packages", nargs="*", default=PACKAGES, help="Packages or modules of the rules.")
         parser.add_argument("--tests", nargs="+", default=TESTS, help="Folders or files of tests.")
-        parser.add_argument("--sample", type=int, default=SAMPLE, help="How many of the faults that there can be.")
+        parser.add_argument("--sample", type=int, default=SAMPLE, help="How many faults of each.")
         parser.add_argument("--seed", default="passleft", help="Which of them.")
         parser.add_argument("--file", type=Path, help="Keeps the verdicts; a later run goes on from them.")
         parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after so long.")
 
-    def handle(self, *, package: str, **options: Any) -> None:
+    def handle(self, *, packages: Sequence[str], **options: Any) -> None:
         with TemporaryDirectory() as folder:
             verdicts = Verdicts(options["file"] or Path(folder, "verdicts"), options["tests"])
             try:
-                chosen = sample(package, options["seed"], options["sample"])
+                samples = {each: sample(each, options["seed"], options["sample"]) for each in packages}
+                # A mutant of each package in turn, so that a run cut short says as much of all.
+                chosen = [mutant for some in zip_longest(*samples.values()) for mutant in some if mutant]
                 known = verdicts.of(chosen)
                 if untried := [mutant for mutant in chosen if mutant not in known]:
                     try_out(untried, verdicts, processes=options["processes"], seconds=options["seconds"])
+                found = verdicts.of(chosen)
             except (UnreadableError, UnsoundError) as error:
                 self.stderr.write(str(error))
                 sys.exit(2)
-            found = verdicts.of(chosen)
-        self.stdout.write(json.dumps({"name": package, "seed": options["seed"]} | measurement(found), indent=1))
-        sys.exit(int(sum(found.values()) < BAR * len(found)))
+        told = [
+            {"name": name, "seed": options["seed"]} | measurement({each: found[each] for each in some if each in found})
+            for name, some in samples.items()
+        ]
+        self.stdout.write(json.dumps(told, indent=1))
+        sys.exit(int(any(each["killed"] < BAR * each["mutants"] for each in told)))
 
 
 def measurement(found: dict[Mutant, bool]) -> dict[str, Any]:
     """How many were noticed, and where the others are."""
-    left = sorted(
-        (str(mutant.file.relative_to(ROOT)), mutant.fault.line, mutant.fault.name)
-        for mutant in found
-        if not found[mutant]
-    )
+    left = sorted((mutant.lines[0], mutant.fault.name) for mutant in found if not found[mutant])
     return {
         "mutants": len(found),
         "killed": sum(found.values()),
         "share": round(sum(found.values()) / len(found), 3) if found else None,
-        "survivors": [{"file": file, "line": line, "fault": fault} for file, line, fault in left],
+        "survivors": [{"line": line.removeprefix(f"{ROOT}/"), "fault": fault} for line, fault in left],
     }

@@ -17,6 +17,7 @@ from gameplay.games.enemy.variants import VARIANTS
 RULESET = Ruleset(
     name="enemy",
     title=".hack//ENEMY",
+    seats=(2,),  # ENE-1.10
     variants=VARIANTS,
     read=definition,
     describe=describe,

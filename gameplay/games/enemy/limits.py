@@ -30,6 +30,12 @@ def may_bear(table: EnemyTable, pc: int, item: int) -> bool:
     return bears is None or bears(table.cards[pc])
 
 
+def bearers(table: EnemyTable, seat: int, item: int) -> list[int]:
+    """The PCs of ``seat`` that may bear the item."""
+    bears, party = table.cards[item].bears, table.party[seat]
+    return party if bears is None else [pc for pc in party if bears(table.cards[pc])]
+
+
 def same_subtype(table: EnemyTable, pc: int, item: int) -> int | None:
     """The item of the same subtype that the PC bears already (ENE-7.4)."""
     subtype = table.cards[item].subtype

@@ -4,7 +4,7 @@ from gameplay.engine.asks import CARD, Ask, Option, Rules
 from gameplay.games.enemy.actions import flip
 from gameplay.games.enemy.effects.base import choose, perform
 from gameplay.games.enemy.feeding import feed_grunties
-from gameplay.games.enemy.limits import may_bear, namesake, same_subtype
+from gameplay.games.enemy.limits import bearers, may_bear, namesake, same_subtype
 from gameplay.games.enemy.table import EnemyTable, leave_play, sacrifice, shuffle_into_deck, to_discard
 
 
@@ -67,8 +67,7 @@ def _replace(table: EnemyTable, seat: int, pc: int, replaced: int) -> None:
 
 def play_item(table: EnemyTable, seat: int, item: int) -> Rules:
     """Play an item under a legal bearer; one of its subtype there is replaced (ENE-9.1 to 9.3)."""
-    bearers = [pc for pc in table.party[seat] if may_bear(table, pc, item)]
-    bearer = yield from choose(seat, "bearer", bearers, ("bearer_for", item))
+    bearer = yield from choose(seat, "bearer", bearers(table, seat, item), ("bearer_for", item))
     table.hand[seat].remove(item)
     old = same_subtype(table, bearer, item)
     if old is not None:

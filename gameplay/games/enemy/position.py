@@ -22,8 +22,6 @@ def lay(table: EnemyTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
 
     Raises UnreadableError with the place of what cannot lie so.
     """
-    if len(seats) != 2:
-        raise sheet.fail("two players play (ENE-1.10)", "seats")
     laying = _Laying(table, cards)
     for seat, before in enumerate(seats):
         laying.seat(seat, before)

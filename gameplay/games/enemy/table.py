@@ -109,7 +109,7 @@ class EnemyTable(Table):
         twin.field = self.field.copy()
         twin.attack = self.attack.copy()
         twin.limbo, twin.fights, twin.fight = [], [], None
-        twin.under = {card: below.copy() for card, below in self.under.items()}
+        twin.under = {card: below.copy() for card, below in self.under.items()} if self.under else {}
         twin.wounded = self.wounded.copy()
         twin.stored = self.stored.copy()
         twin.began = self.began.copy()

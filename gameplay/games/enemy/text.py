@@ -18,7 +18,6 @@ from gameplay.games.enemy.printed import (
 )
 from gameplay.games.enemy.words import (
     CLASSES,
-    ELEMENTS,
     GOBLIN_ITEM,
     SELF,
     SPECIES,
@@ -99,19 +98,6 @@ def kind(card: PrintedCard, language: str = "en") -> str:
     if isinstance(printed, MonsterFacts) and printed.storable:
         parts.append("格納可能" if japanese else "storable")
     return ("・" if japanese else ", ").join(parts)
-
-
-def element(card: PrintedCard, language: str = "en") -> str:
-    """The card's element in words, or "" for none."""
-    found = facts(card).element
-    return ELEMENTS[found][language == "ja"] if found else ""
-
-
-def spoken(words: str, language: str = "en") -> str:
-    """``words`` with element symbols read out: "{fire} PC" becomes "Fire PC"."""
-    for key, names in ELEMENTS.items():
-        words = words.replace(f"{{{key}}}", names[language == "ja"])
-    return words
 
 
 def _needs(printed: Facts, language: str) -> list[tuple[str, str]]:

@@ -1,14 +1,13 @@
 """The turn: Draw Step, Play Step and, after an attack, Attack Step (ENE-4.*, ENE-6.*)."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from gameplay.engine.asks import CARD, PLAY, Ask, Option, Rules
 from gameplay.games.enemy import plays
-from gameplay.games.enemy.actions import flippable
+from gameplay.games.enemy.actions import flippable, meets
 from gameplay.games.enemy.attack import attack_step
-from gameplay.games.enemy.limits import may_bear, unique_in_play
+from gameplay.games.enemy.limits import bearers, unique_in_play
 from gameplay.games.enemy.table import EnemyTable, discard_from_hand, draw, end_by_points, opponent
-from gameplay.games.enemy.terms import Card
 
 
 def turn(table: EnemyTable) -> Rules:
@@ -69,9 +68,8 @@ def play_step(table: EnemyTable, seat: int) -> Rules:
 def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
     """Every play that is legal now (ENE-6.2, 6.3); copies of one card count once."""
     options: list[Option] = []
-    cards = table.cards
     for card in distinct(table, table.hand[seat]):
-        options += ways_to_play(table, seat, card, cards[card])
+        options += ways_to_play(table, seat, card)
         options.append(("hide", card))  # ENE-10.1: any card
     for grunty in table.grunties[seat]:
         if plays.can_use(table, grunty):
@@ -83,33 +81,27 @@ def possible_plays(table: EnemyTable, seat: int) -> list[Option]:
     return options
 
 
-def ways_to_play(table: EnemyTable, seat: int, card: int, definition: Card) -> list[Option]:
+def ways_to_play(table: EnemyTable, seat: int, card: int) -> tuple[Option, ...]:
     """How a card of the hand may be played face up; all its requirements must be met (ENE-6.6)."""
+    definition = table.cards[card]
     kind = definition.type
     if kind == "action":
-        return []  # ENE-10.2: an action is only ever hidden
-    for test in definition.requires:
-        if not test(table, seat, card):
-            return []
+        return ()  # ENE-10.2: an action is only ever hidden
+    if definition.requires and not meets(table, seat, card):
+        return ()
     if kind == "monster":
         if unique_in_play(table, definition):
-            return []
-        attack: list[Option] = [("attack", card)]
-        return [*attack, ("store", card)] if definition.storable else attack
-    if kind == "item":
-        for pc in table.party[seat]:
-            if may_bear(table, pc, card):
-                return [("item", card)]
-        return []
-    return [(kind, card)]
+            return ()
+        return (("attack", card), ("store", card)) if definition.storable else (("attack", card),)
+    if kind == "item" and not bearers(table, seat, card):
+        return ()
+    return ((kind, card),)
 
 
-def distinct(table: EnemyTable, cards: list[int]) -> list[int]:
+def distinct(table: EnemyTable, cards: list[int]) -> Collection[int]:
     """One card of each title: which copy is chosen makes no difference."""
-    if len(cards) < 2:
-        return cards
     definitions = table.cards
-    return list({definitions[card]: card for card in cards}.values())
+    return {definitions[card]: card for card in cards}.values()
 
 
 PLAYS: dict[str, Callable[..., Rules]] = {

@@ -30,15 +30,6 @@ SELF: dict[str, tuple[str, str]] = {  # what {self} reads as in a text, by the t
     "action": ("your side", "自分側"),
 }
 
-ELEMENTS: dict[str, tuple[str, str]] = {
-    "wood": ("Wood", "木"),
-    "earth": ("Earth", "土"),
-    "fire": ("Fire", "火"),
-    "water": ("Water", "水"),
-    "darkness": ("Darkness", "闇"),
-    "thunder": ("Thunder", "雷"),
-}
-
 CLASSES: dict[str, Noun] = {
     "twin_blade": ("Twin Blade", "Twin Blades", "双剣士"),
     "long_arm": ("Long Arm", "Long Arms", "重槍使い"),

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 from gameplay.engine.adjudication import LEGAL
 from gameplay.engine.errors import UnreadableError
@@ -26,6 +27,9 @@ class Command(BaseCommand):
             case = read(text_of(log), RULESETS, known_cards, file=str(log))
         except UnreadableError as error:
             self.stderr.write(str(error))
+            sys.exit(2)
+        except DatabaseError as error:
+            self.stderr.write(f"{log}: cards that are not the site's own cannot be looked up: {error}")
             sys.exit(2)
         verdict = judge(case)
         self.stdout.write(json.dumps(verdict, ensure_ascii=False))

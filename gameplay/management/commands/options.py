@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
@@ -32,4 +33,8 @@ class Command(BaseCommand):
 
 def game_at(position: Path) -> Game:
     """Return the game that stands as the file says. Raises UnreadableError."""
-    return read(text_of(position), RULESETS, known_cards, file=str(position))
+    try:
+        return read(text_of(position), RULESETS, known_cards, file=str(position))
+    except DatabaseError as error:
+        reason = f"cards that are not the site's own cannot be looked up: {error}"
+        raise UnreadableError(reason, file=str(position)) from error

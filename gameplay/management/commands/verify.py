@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
 from cards.selectors import printed
 from gameplay.engine.errors import UnreadableError
@@ -26,6 +27,9 @@ class Command(BaseCommand):
             found = verify(text_of(record), RULESETS, printed, file=str(record))
         except UnreadableError as error:
             self.stderr.write(str(error))
+            sys.exit(2)
+        except DatabaseError as error:
+            self.stderr.write(f"{record}: cards that are not the site's own cannot be looked up: {error}")
             sys.exit(2)
         self.stdout.write(json.dumps(asdict(found)))
         sys.exit(1 if found.verdict == DIVERGED else 0)

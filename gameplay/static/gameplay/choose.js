@@ -12,6 +12,7 @@ const question = () => document.getElementById("question");
 const asked = () => document.querySelector("[data-choose] [name=number]")?.value;
 let number = asked();
 let heard = Number(table().dataset.events);
+let posed = question().textContent.trim();
 let painted = 0;
 
 function shortcuts(wanted) {
@@ -33,7 +34,9 @@ function look() {
 
 function announce(own) {
   const happened = [...document.querySelectorAll("[data-log] li")].slice(heard).map((line) => line.firstChild.data.trim());
-  if (happened.length && !own) happened.push(question().textContent.trim());
+  const asks = question().textContent.trim();
+  if (happened.length && !own && asks !== posed) happened.push(asks);
+  posed = asks;
   heard = Number(table().dataset.events);
   if (happened.length) announcer.textContent = happened.join(" ");
 }
@@ -59,10 +62,10 @@ document.addEventListener(
   true,
 );
 
+document.body.addEventListener("htmx:afterSwap", look);
 document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (!table()) return;
   const own = detail.requestConfig?.elt.matches("[data-choose]") && detail.successful;
-  look();
   announce(own);
   if (own) question().focus({ preventScroll: true });
 });

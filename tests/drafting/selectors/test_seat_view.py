@@ -188,11 +188,11 @@ def test_after_the_draft_a_seat_builds_and_sees_of_others_only_whether_they_are_
 
 
 @pytest.mark.parametrize("players", [2, 8])
-def test_a_view_takes_two_queries_however_many_sit_there(new_draft: NewDraft, players: int):
+def test_a_view_takes_two_queries_and_one_for_the_names_however_many_sit_there(new_draft: NewDraft, players: int):
     draft = new_draft(*(f"Player {number}" for number in range(players)))
     seat = Seat.objects.select_related("pod", "player").get(pod=draft.pod_id, number=0)
 
     with CaptureQueriesContext(connection) as queries:
         seat_view(seat)
 
-    assert len(queries) == 2
+    assert len(queries) == 3

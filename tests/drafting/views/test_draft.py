@@ -289,9 +289,9 @@ def test_a_page_and_a_pick_cost_few_queries(draft: Draft, browser: Browser, djan
     alice = browser(draft.people["Alice"])
     chosen = form(page(alice, draft))
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         alice.get(address(draft))
-    with django_assert_max_num_queries(18):
+    with django_assert_max_num_queries(19):
         alice.post(address(draft), chosen, headers=HTMX)
 
 

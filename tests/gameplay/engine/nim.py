@@ -1,6 +1,6 @@
 """A game small enough to see through: take one to three cards a turn, and do not take the last.
 
-Every card is worth what is printed on it, which nobody sees before it is taken.
+Every card is worth what is printed on it, which only who took it sees; a score counts the cards.
 """
 
 from collections.abc import Iterator, Sequence
@@ -40,7 +40,7 @@ class Heap(Table):
             yield Place("taken", seat, Sight.OWNER, taken)
 
     def scores(self) -> tuple[int, ...]:
-        return tuple(sum(self.cards[card].worth for card in taken) for taken in self.taken)
+        return tuple(len(taken) for taken in self.taken)
 
     def state(self) -> list[int]:
         return [

@@ -94,6 +94,22 @@ def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
     assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
 
 
+def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
+    game = at_play(begun(), turn=3)
+    first = len(game.entries)
+    at_play(game, turn=5)
+    game.correct(by_hana(("rewind", first)))
+    game.correct(by_hana(reason="asked to play faster"))
+    at_play(game, turn=4)
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=6)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert (game.table.turn, game.table.fingerprint()) == (4, state)
+    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+
+
 def test_a_call_of_time_is_taken_back_with_what_came_after():
     game = at_play(begun(), turn=3)
     game.call_time()
@@ -140,9 +156,12 @@ def test_a_mark_is_set_and_cleared():
 
     game.correct(by_hana(("mark", pc, "wounded")))
     assert game.table.wounded == {pc}
+    ref = game.table.cards[pc].ref
+    assert events(game, None)[-1] == {"code": "marked", "card": ref, "mark": "wounded"}
 
     game.correct(by_hana(("clear", pc, "wounded")))
     assert game.table.wounded == set()
+    assert events(game, None)[-1] == {"code": "cleared", "card": ref, "mark": "wounded"}
     assert checked(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
 
 
@@ -201,6 +220,7 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
         game.correct(by_hana(*deeds(game)))
 
     assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert refusal.value.field == (code.removeprefix("no_such_") if code != "cannot_lie" else "")
     assert (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE)) == before
 
 

@@ -29,6 +29,11 @@ class Shuffle(Verb, verb="shuffle"):
 
 
 @dataclass(frozen=True)
+class Stop(Verb, verb="stop"):
+    pass
+
+
+@dataclass(frozen=True)
 class All(Verb, verb="all"):
     do: tuple[Verb, ...]
 
@@ -41,6 +46,7 @@ class All(Verb, verb="all"):
         ({"move": {"count": 1, "where": {"zone": "hand", "from": "x"}}}, Move(1, Where("hand", "x"))),
         ({"shuffle": True}, Shuffle()),
         ({"shuffle": {}}, Shuffle()),
+        ({"stop": True}, Stop()),
         ({"all": [{"move": 1}, {"shuffle": 2}]}, All((Move(1), Shuffle(2)))),
         ({"all": {"do": {"move": 1}}}, All((Move(1),))),
     ],
@@ -52,7 +58,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
 @pytest.mark.parametrize(
     ("data", "path", "reason"),
     [
-        ({"mvoe": 1}, "card", "no verb 'mvoe'; there are all, move, shuffle"),
+        ({"mvoe": 1}, "card", "no verb 'mvoe'; there are all, move, shuffle, stop"),
         ({"move": {"count": 1, "whre": 2}}, "card.move", "unknown whre; there are count, where"),
         ({"move": {}}, "card.move", "count is missing"),
         ({"move": {"count": "two"}}, "card.move.count", "'two' is not int"),
@@ -60,6 +66,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
         ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
         ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
         ({"move": 1, "shuffle": 1}, "card", "an effect is a table with one key, its verb"),
+        ({"stop": 3}, "card.stop", "takes no value, not 3"),
         ("move", "card", "an effect is a table with one key, its verb"),
     ],
 )
@@ -76,4 +83,4 @@ def test_each_base_has_verbs_of_its_own():
         """Another game's verbs."""
 
     assert Other.verbs == {}
-    assert set(Verb.verbs) == {"move", "shuffle", "all"}
+    assert set(Verb.verbs) == {"move", "shuffle", "stop", "all"}

@@ -38,7 +38,7 @@ def test_choices_and_chance_are_written_down_in_order():
 def test_a_question_with_one_answer_is_not_asked():
     game = scripted(0, ("take", 3), 0, 1, 2, ("take", 3), 3, 4, 5, 6)
 
-    assert game.outcome == Outcome((1,), "last", (3 + 6, 3 + 4 + 5))
+    assert game.outcome == Outcome((1,), "last", (4, 3))
 
 
 def test_nobody_is_asked_once_the_game_is_over():
@@ -68,12 +68,13 @@ def test_whoever_concedes_loses_and_the_others_win():
 
     assert game.outcome == Outcome((0, 2, 3), "concede", (0, 0, 0, 0))
     assert game.entries == [2, ("concede", 1)]
+    assert game.table.events[-2:] == [("concede", 1), ("over", "concede")]
 
 
 def test_what_time_means_is_the_rulesets_business():
     game = scripted(0, ("time",), ("take", 1), 0)
 
-    assert game.outcome == Outcome((1,), "last", (0, 0))
+    assert game.outcome == Outcome((1,), "last", (1, 0))
 
 
 def test_each_turn_leaves_a_fingerprint():
@@ -119,7 +120,7 @@ def test_a_fork_may_guess_at_other_cards():
     heap = fork.table
     assert isinstance(heap, Heap)
     [card] = [card for taken in heap.taken for card in taken]
-    assert sum(heap.scores()) == 6 - card
+    assert heap.cards[card].worth == 6 - card
     assert [worth.worth for worth in game.table.cards] == list(range(7))
 
 

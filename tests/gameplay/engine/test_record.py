@@ -1,7 +1,7 @@
 """Records: what is written is replayed exactly, and whatever was changed is found."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -62,6 +62,13 @@ def test_a_record_is_read_as_it_was_written():
     assert read(written(record)) == (record, True)
 
 
+def test_a_record_says_whether_the_game_paused_where_nothing_could_be_chosen():
+    records = [record_of(begun(pausing=pausing), "sample", DECKS) for pausing in (True, False)]
+
+    assert [read(written(record))[0].pausing for record in records] == [True, False]
+    assert ['"pausing":true' in written(record) for record in records] == [True, False]
+
+
 def test_a_game_that_is_not_over_has_a_record_too():
     record = played(turns=5)
 
@@ -94,11 +101,22 @@ def test_every_changed_entry_is_found_in_its_turn():
 def test_an_entry_changed_together_with_every_checksum_is_found_by_replaying():
     record = played()
     number = next(n for n, entry in enumerate(record.entries) if isinstance(entry, tuple) and entry[0] == "attack")
-    forged = replace(record, entries=(*record.entries[:number], ("attack", 0), *record.entries[number + 1 :]))
+    forged = replace(record, entries=(*record.entries[:number], ("attack", 0)), turns=(), outcome=None)
 
     found = checked(json.dumps(forged.table()))
 
-    assert (found.verdict, found.entry is not None) == ("DIVERGED", True)
+    assert (found.verdict, found.entry, found.clause) == ("DIVERGED", number, "ENE-6.1")
+
+
+@pytest.mark.parametrize("number", [0, 3])
+def test_a_turn_that_ended_in_another_state_is_named_by_its_first_entry(number: int):
+    record = played()
+    count, state, entries = record.turns[number]
+    turns = (*record.turns[:number], (count, state + 1, entries), *record.turns[number + 1 :])
+
+    found = checked(written(replace(record, turns=turns)))
+
+    assert (found.verdict, found.entry) == ("DIVERGED", record.turns[number - 1][0] if number else 0)
 
 
 @pytest.mark.parametrize(
@@ -123,26 +141,104 @@ def test_cards_that_have_changed_since_leave_a_record_unverified():
         card = printed(game, asked)
         return replace(card, facts=dict(card.facts) | {"destiny": 9}) if asked == ref else card
 
-    assert verify(written(record), RULESETS, reprinted).verdict == "UNVERIFIED"
+    found = verify(written(record), RULESETS, reprinted)
+    assert (found.verdict, found.outcome) == ("UNVERIFIED", record.outcome)
 
 
 def test_a_record_that_carries_its_cards_needs_no_catalogue():
     def gone(game: str, ref: str) -> PrintedCard:
         raise KeyError(ref)
 
-    assert verify(written(played()), RULESETS, gone).verdict == "UNVERIFIED"
+    record = played()
+
+    found = verify(written(record), RULESETS, gone)
+    assert (found.verdict, found.entry, found.outcome) == ("UNVERIFIED", None, record.outcome)
     assert verify(written(played(carry=True)), RULESETS, gone).verdict == "EXACT"
+
+
+@pytest.mark.parametrize("change", [{"destiny": 9}, {"spell": 1}])
+def test_a_carried_card_that_was_changed_is_found_even_with_a_new_digest(change: dict[str, Any]):
+    record = played(carry=True)
+    cards = {ref: dict(card) for ref, card in (record.cards or {}).items()}
+    cards[record.decks[0][0]] |= change
+
+    found = checked(written(replace(record, cards=cards)))
+
+    assert (found.verdict, found.entry) == ("DIVERGED", 0)
+    assert found.reason == "the cards it carries are not those it was played with"
+
+
+@pytest.mark.parametrize(
+    ("cards", "fault"),
+    [
+        (lambda ref, cards: {}, "the card is not carried"),
+        (lambda ref, cards: cards | {ref: 5}, "5 is not an object"),
+        (lambda ref, cards: cards | {ref: cards[ref] | {"number": "77"}}, "the card is numbered 77"),
+        (lambda ref, cards: cards | {ref: {"number": "1"}}, ""),
+    ],
+)
+def test_a_carried_card_that_is_none_is_named(cards: Callable[[str, Any], Any], fault: str):
+    record = played(carry=True)
+    record = replace(record, decks=tuple(deck[:1] * len(deck) for deck in record.decks[:1] * 2))
+    ref = record.decks[0][0]
+
+    with pytest.raises(UnreadableError) as refusal:
+        verify(written(replace(record, cards=cards(ref, record.cards))), RULESETS, printed, file="r.json")
+
+    assert str(refusal.value).startswith(f"r.json: cards {ref}: {fault}")
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"catalogue": "0" * 64},
+        {"decks": [["SD-99"] * 40, ["SD-02"] * 40]},
+        {"entries": lambda entries: entries[:-5]},
+        {"turns": lambda turns: turns[:-1]},
+    ],
+)
+def test_a_record_that_was_cut_or_changed_is_never_only_unverified(change: dict[str, Any]):
+    table = played().table()
+    [(field, value)] = change.items()
+
+    assert checked(json.dumps(table | {field: value(table[field]) if callable(value) else value})).verdict == "DIVERGED"
+
+
+@pytest.mark.parametrize("entry", [["concede", 7], ["concede"], ["time", 1]])
+def test_a_call_that_nobody_can_make_is_named(entry: list[Any]):
+    record = played(turns=3)
+    table = replace(record, turns=()).table()
+    table["entries"].append(entry)
+
+    found = checked(json.dumps(table))
+
+    assert (found.verdict, found.entry) == ("DIVERGED", len(record.entries))
+
+
+def test_what_is_written_can_be_read_by_people_and_is_short():
+    text = written(replace(played(turns=3), variant="獣"))
+
+    assert '"variant":"獣"' in text
 
 
 @pytest.mark.parametrize(
     ("text", "place"),
     [
+        (written(played())[:1000], ""),
+        ('{"format": "passleft-record-2"}', "format"),
+        (json.dumps(played().table() | {"decks": []}), "decks"),
+        (json.dumps(played().table() | {"decks": [["SD-01"]] * 3}), "decks"),
+        (json.dumps(played().table() | {"outcome": {"winners": [0], "scores": [7, 0]}}), "outcome"),
+        (json.dumps(played().table() | {"switches": {"target": "x"}}), "switches"),
+        (json.dumps(played().table() | {"pausing": 1}), "pausing"),
         ("", ""),
         ("[]", "format"),
         ("{}", "format"),
         ('{"format": "passleft-record-1"}', "ruleset"),
         ('{"format": "passleft-record-1", "ruleset": "chess", "extra": 1}', "extra"),
         ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": 5}', "decks"),
+        ('{"format": "passleft-record-1", "ruleset": 5}', "ruleset"),
+        ('{"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": "SD"}', "decks"),
     ],
 )
 def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):

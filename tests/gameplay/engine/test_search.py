@@ -12,7 +12,7 @@ from gameplay.games.enemy import RULESET
 from tests.gameplay.engine.nim import NIM, Worth, nim
 from tests.gameplay.games.enemy.cards import monster, pc
 from tests.gameplay.games.enemy.duel import Side, lay
-from tests.properties.test_enemy import begin, marked, players, text
+from tests.properties.games import begin, marked, players, text
 
 
 def seeded(label: str) -> Seeded:

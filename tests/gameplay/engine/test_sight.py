@@ -28,6 +28,19 @@ def test_a_view_names_cards_by_where_they_lie():
     }
 
 
+def test_a_view_says_whose_turn_it_is_and_how_it_stands():
+    game, _ = played()
+
+    seen = view(game, 1)
+    assert {name: seen[name] for name in ("seat", "turn", "active", "scores")} == {
+        "seat": 1,
+        "turn": 2,
+        "active": 1,
+        "scores": [2, 0],
+    }
+    assert seen.keys() == {"seat", "turn", "active", "scores", "zones", "ask", "events", "outcome"}
+
+
 def test_others_see_how_many_and_nothing_more():
     game, _ = played()
 
@@ -64,7 +77,7 @@ def test_the_outcome_is_there_once_there_is_one():
     assert view(game, None)["outcome"] is None
 
     game.concede(1)
-    assert view(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [9, 0]}
+    assert view(game, None)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
 
 
 def test_who_sees_what():

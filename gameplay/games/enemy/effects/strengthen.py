@@ -6,7 +6,7 @@ from gameplay.engine.asks import Rules
 from gameplay.engine.effects import Act
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
-from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.table import EnemyTable, opponent
 
 
 @dataclass(frozen=True)
@@ -30,9 +30,9 @@ class Strengthen(EnemyEffect, verb="strengthen"):
             fight = table.fight
             if fight is not None:
                 gain = more if holds is not None and holds(table, seat, card) else amount
-                ours = int(seat == table.active)
-                fight.bonus[ours if gain > 0 else 1 - ours] += gain
-                table.events.append(("strengthened", seat, gain))
+                side = seat if gain > 0 else opponent(table, seat)
+                fight.bonus[int(side == table.active)] += gain
+                table.events.append(("strengthened", side, gain))
             return
             yield
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
+from gameplay.engine.sight import view
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, OPTIONS
 from gameplay.games.enemy.table import EnemyTable
@@ -56,10 +57,18 @@ class InOrder:
 
 
 class Duel:
-    """A game in progress. Options, events and zones are told with names in place of ids."""
+    """A game in progress. Options, events and zones are told with names in place of ids.
+
+    After every step all that happened and is asked must have words, for each player and whoever watches.
+    """
 
     def __init__(self, game: Game) -> None:
         self.game = game
+        self.tell()
+
+    def tell(self) -> None:
+        for seat in (ALICE, BOB, None):
+            view(self.game, seat)
 
     @property
     def table(self) -> EnemyTable:
@@ -88,6 +97,7 @@ class Duel:
         for option in self.game.ask.options:
             if self.named(OPTIONS, option) == answer:
                 self.game.choose(option)
+                self.tell()
                 return self
         raise AssertionError(f"{answer} is not offered to {self.asked}: {self.options}")
 

@@ -6,7 +6,7 @@ import pytest
 
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import action, event, field, item, monster, pc
-from tests.gameplay.games.enemy.duel import Duel, Laden, Side, lay
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Laden, Side, lay
 
 WOLF = monster("Wolf", 5, species="beast", element="fire")
 ORCA = pc("Orca", 5, class_="heavy_axeman", element="water")
@@ -29,9 +29,12 @@ def flipped(*do: dict[str, Any], pc_: Card = ORCA) -> Duel:
 
 
 @pytest.mark.clause("ENE-16.4")
-@pytest.mark.parametrize(("amount", "totals"), [(3, (8, 5)), (-2, (5, 3))])
-def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, totals: tuple[int, int]):
-    assert [each[1:] for each in flipped({"strengthen": amount}).told("compared")] == [totals]
+@pytest.mark.parametrize(("amount", "side", "totals"), [(3, BOB, (8, 5)), (-2, ALICE, (5, 3))])
+def test_strengthen_helps_its_own_side_or_weakens_the_other(amount: int, side: int, totals: tuple[int, int]):
+    duel = flipped({"strengthen": amount})
+
+    assert [each[1:] for each in duel.told("compared")] == [totals]
+    assert duel.told("strengthened") == [(side, amount)]
 
 
 @pytest.mark.parametrize(("wanted", "ours"), [("beast", 9), ("goblin", 6)])
@@ -181,3 +184,25 @@ def test_score_piles_lend_no_strength():
     elder = monster("Elder", text=[{"aura": {"amount": 1, "to": {}}}])
 
     assert compared(bob_score=[elder]) == (5, 5)
+
+
+def test_what_each_player_does_begins_with_the_one_whose_turn_it_is():
+    storm = action("Storm", {"discard": {"who": "each", "count": 1}}, moment="fight")
+    duel = lay(
+        Side(hand=[monster("Wolf", 3), monster("Ant"), monster("Bee")]),
+        Side(pcs=[pc("Elk", 1)], hidden=[storm], hand=[monster("Cat"), monster("Dog")]),
+    )
+
+    duel.choose("attack", "Wolf").choose("fight").choose("flip", "Storm")
+
+    assert duel.asked == (ALICE, "discard_for")
+    assert duel.choose("discard", "Ant").asked == (BOB, "discard_for")
+
+
+def test_a_release_without_a_number_is_of_one_monster():
+    wolf, worm = monster("Wolf", storable=True), monster("Worm", storable=True)
+    duel = lay(Side(hand=[event("Dawn", {"release": {"what": {}}})], portal=[wolf, worm]), Side(pcs=[pc("Elk", 1)]))
+
+    duel.choose("event", "Dawn").choose("join", "Worm")
+
+    assert (duel.zone("attack"), duel.asked) == (["Worm"], (BOB, "defend"))

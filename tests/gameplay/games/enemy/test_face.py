@@ -84,6 +84,49 @@ def test_a_weapon_made_for_one_class_looks_like_it():
     assert face(printed(rod.format(classes='"wavemaster", "long_arm"'))).emblem == "weapon"
 
 
+@pytest.mark.clause("ENE-1.18")
+def test_speed_is_shown_only_where_there_is_some():
+    quick = 'type = "pc"\nclass = "twin_blade"\nlevel = 1\nstrength = 2\nspeed = {speed}'
+
+    assert face(printed(quick.format(speed=2))).stats[-1] == Stat("Speed", "2", "speed")
+    assert face(printed(quick.format(speed=2)), "ja").stats[-1] == Stat("速度", "2", "speed")
+    assert [stat.label for stat in face(printed(quick.format(speed=0))).stats] == ["Level", "Strength", "Tolerance"]
+    boots = 'type = "item"\nsubtype = "boots"\nspeed = 1'
+    assert face(printed(boots)).stats == (Stat("Level", "1", "level"), Stat("Speed", "+1", "speed"))
+
+
+@pytest.mark.parametrize(
+    ("facts", "tone"),
+    [
+        ('type = "monster"\nstrength = 1', "steel"),
+        ('type = "monster"\nstrength = 1\nelement = "wood"', "wood"),
+        ('type = "pc"\nclass = "long_arm"', "indigo"),
+        ('type = "item"\nsubtype = "helm"', "olive"),
+        ('type = "action"\nmoment = "fight"\ndo = [{ draw = 1 }]', "rose"),
+        ('type = "event"\ndo = [{ draw = 1 }]', "teal"),
+        ('type = "field"', "olive"),
+        ('type = "grunty"\nfeed = { what = {} }\nsize = 1\ndo = [{ draw = 1 }]', "peach"),
+    ],
+)
+def test_a_card_without_an_element_has_the_colour_of_its_type(facts: str, tone: str):
+    assert face(printed(facts)).tone == tone
+
+
+@pytest.mark.parametrize(
+    ("class_", "weapon"),
+    [
+        ("twin_blade", "daggers"),
+        ("long_arm", "spear"),
+        ("wavemaster", "staff"),
+        ("heavy_blade", "sword"),
+        ("heavy_axeman", "axe"),
+        ("blademaster", "sword"),
+    ],
+)
+def test_each_class_has_its_weapon(class_: str, weapon: str):
+    assert face(printed(f'type = "item"\nsubtype = "weapon"\nclasses = ["{class_}"]')).emblem == weapon
+
+
 def test_a_face_is_in_the_language_asked_for():
     seen = face(printed('type = "action"\nelement = "fire"\nmoment = "fight"\ndo = [{ strengthen = 3 }]'), "ja")
 

@@ -154,3 +154,13 @@ def test_with_pausing_speed_stops_whether_the_hand_holds_an_action_or_not():
         seen.append(shown(duel, ALICE))
 
     assert seen[0] == seen[1]
+
+
+def test_with_pausing_a_play_stops_whether_the_last_card_could_be_played_or_only_hidden():
+    seen = []
+    for held in (SECRET, WOLF):
+        duel = lay(Side(hand=[held], blanks=0), Side(pcs=[ORCA]), ready=False, pausing=True)
+        assert duel.asked == (ALICE, "play")
+        seen.append(shown(duel, BOB))
+
+    assert seen[0] == seen[1]

@@ -10,7 +10,7 @@ import pytest
 from cards.printed import PrintedCard, card_sets
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import Game
-from gameplay.engine.position import apply, options, position_of, read
+from gameplay.engine.position import apply, choose, options, position_of, read
 from gameplay.games import RULESETS, enemy
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
@@ -91,6 +91,12 @@ def test_switches_are_read_as_json_has_them_and_written_again():
     assert stands({"hand": ["Wolf"]}, switches=switches).table.variant.copies == 3
 
 
+def test_cards_put_on_the_deck_come_up_in_the_order_written():
+    game = stands({"hand": ["Wolf"], "top": ["Elk", "Orca"], "deck": ["Wolf"]})
+
+    assert position_of(game)["seats"][0]["top"] == ["NEW-E", "NEW-O"]
+
+
 def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
@@ -148,6 +154,89 @@ def test_the_script_says_what_comes_up_and_then_the_card_written_first():
     assert [game.table.cards[card].name for card in game.table.hand[0]] == ["Wolf", "Orca", "Wolf", "Elk"]
 
 
+def test_a_position_before_a_play_says_nothing_of_the_chance_that_led_there():
+    draw = {"number": "D", "name": {"en": "Draw"}, "type": "event", "rarity": "common", "destiny": 0}
+    cards = [draw | {"do": [{"draw": 1}, {"play_again": 1}]}, {"rarity": "common", "destiny": 0} | CARDS[0]]
+    game = stands({"hand": ["Draw"], "deck": ["Wolf"]}, cards=cards)
+
+    after_it = apply(game, 0)["position"]
+
+    assert "chance" not in after_it
+    assert after_it["seats"][0]["hand"] == ["NEW-W"]
+
+
+def test_in_the_middle_of_a_step_the_choices_since_are_those_that_were_made():
+    parry = {"number": "P", "name": {"en": "Parry"}, "type": "action", "moment": "fight", "do": [{"strengthen": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in [*CARDS, parry]]
+    game = stands({"hand": ["Wolf"]}, {"party": ["Elk", "Orca"], "hidden": ["Parry"]}, cards=cards)
+    for code in (("attack", "NEW-W"), ("fight", "")):
+        choose(game, offered(game).index(code))
+    choose(game, 1)
+
+    written = position_of(game)
+    again = read(json.dumps(written), RULESETS, catalogue)
+
+    assert written["choices"] == [0, 0, 1]
+    assert offered(again) == offered(game) == [("pass", ""), ("flip", "NEW-P")]
+    assert again.table.fight.pc == game.table.fight.pc == game.table.party[1][1]
+
+
+def test_of_copies_the_position_says_which_one_came_up():
+    parry = {"number": "P", "name": {"en": "Parry"}, "type": "action", "moment": "destiny", "do": [{"strengthen": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in [*CARDS, parry]]
+    bob = {"party": ["Elk"], "hidden": ["Parry"], "deck": ["Wolf", "Wolf"]}
+    game = stands({"hand": ["Wolf"], "deck": ["Orca"]}, bob, cards=cards)
+    for code in (("attack", "NEW-W"), ("fight", "")):
+        choose(game, offered(game).index(code))
+
+    assert offered(game) == [("pass", ""), ("flip", "NEW-P")]
+    assert position_of(game)["chance"] == [f"NEW-W#{game.table.discard[1][0]}", "NEW-O"]
+
+
+def test_a_position_can_be_written_before_the_first_play():
+    game = stands({"hand": ["Wolf", "Elk"] * 4}, step="draw")
+    assert offered(game) == [("discard", "NEW-W"), ("discard", "NEW-E")]
+
+    again = read(json.dumps(position_of(game)), RULESETS, catalogue)
+
+    assert (again.table.step, offered(again)) == ("draw", offered(game))
+    assert [again.table.cards[card].name for card in after(again, 0).table.discard[0]] == ["Wolf"]
+
+
+def test_where_a_seat_is_asked_though_it_can_only_pass_its_passes_are_choices():
+    bob = {"party": ["Elk"], "hidden": ["Fog"], "deck": ["Orca"]}
+    game = stands({"hand": ["Wolf"], "hidden": ["Fog"], "deck": ["Orca"]}, bob, pausing=True)
+    choose(game, offered(game).index(("attack", "NEW-W")))
+    asked = []
+    while game.ask is not None and game.ask.about[0] in ("window", "defend"):
+        again = read(json.dumps(position_of(game)), RULESETS, catalogue)
+        assert options(again) == options(game)
+        asked.append((game.ask.seat, game.ask.about[-1]))
+        choose(game, 0)
+
+    fight = [(1, "fight"), (0, "fight"), (1, "destiny"), (0, "destiny")]
+    assert asked == [(1, "attack"), (0, "attack"), (1, "defend"), *fight]
+
+
+def test_plays_still_to_come_are_written():
+    assert position_of(stands({"hand": ["Wolf"]}, plays=2))["plays"] == 2
+    assert "plays" not in position_of(stands({"hand": ["Wolf"]}))
+
+
+def test_the_greatest_number_on_a_card_is_99():
+    cards = [{"rarity": "common", "destiny": 0} | CARDS[0] | {"strength": 99}]
+    game = stands({"hand": ["Wolf"]}, cards=cards)
+
+    assert game.table.cards[0].strength == 99
+
+
+def test_the_script_comes_up_in_its_order():
+    alice = {"hand": ["Wolf", "Wolf"], "deck": ["Wolf", "Elk", "Orca"]}
+    game = stands(alice, step="draw", chance=["Orca", "Wolf", "Elk"])
+
+    assert [game.table.cards[card].name for card in game.table.hand[0][2:]] == ["Orca", "Wolf", "Elk"]
+
+
 def test_what_is_left_of_the_script_goes_with_the_next_position():
     game = stands({"hand": ["Wolf", "Again"], "deck": ["Elk"]}, chance=["Wolf", "Elk"])
     [again] = [number for number, (code, _) in enumerate(offered(game)) if code == "event"]
@@ -170,6 +259,9 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, choices=[["concede", 1]])
 
     assert options(game)["options"] == []
+    assert options(game).keys() == {"seat", "kind", "about", "options", "scores", "outcome"}
+    assert options(game)["scores"] == [2, 0]
+    assert position_of(game)["choices"] == [["concede", 1]]
     assert options(game)["outcome"] == {"winners": [0], "reason": "concede", "scores": [2, 0]}
     with pytest.raises(NotAskedError):
         apply(game, 0)
@@ -214,7 +306,7 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([{"score": ["Wolf"] * 5}], {}, "seats.0.score: 5 VP have won already (ENE-5.9)"),
         ([], {"attack": ["Wolf"], "step": "draw"}, "attack: nothing attacks yet in the step 'draw' (ENE-14.1)"),
         ([], {"step": "attack"}, "attack: nothing attacks in the step 'attack' (ENE-14.1)"),
-        ([], {"seats": [{}]}, "seats: two players play (ENE-1.10)"),
+        ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
@@ -227,6 +319,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"switches": {"redraw": "never"}}, "switches.redraw: 'never' is none of shuffle, discard"),
         ([], {"switches": {"name": "draft"}}, "switches.name: unknown field"),
         ([], {"switches": {"luck": 1}}, "switches.luck: unknown field"),
+        ([], {"switches": {"target": 100}}, "switches.target: 100 is not from 0 to 99"),
+        ([], {"switches": {"target": -1}}, "switches.target: -1 is not from 0 to 99"),
         ([{"hand": ["Wolf"]}], {"choices": [7]}, "choices.0: there is no option 7"),
         ([{"hand": ["Wolf"]}], {"choices": ["a"]}, "choices.0: 'a' is no choice"),
         ([{"hand": ["Wolf"]}], {"choices": [["concede", 0], 0]}, "choices.1: the game is over"),
@@ -242,6 +336,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
             {"cards": [{"number": "1", "strength": 100}]},
             "cards.0: a number on a card is at most 99",
         ),
+        ([{"hand": ["Wolf", "Elk"]}], {"numbers": [0]}, "numbers: there are more cards than numbers"),
+        ([{"deck": ["Wolf"] * 1001}], {}, "seats.0.deck.1000: there are more than 1000 cards"),
         ([{"hand": ["Wolf"]}], {"cards": [{"number": "1"}]}, "cards: name is missing"),
         ([], {"cards": [{"number": "1", "name": {"en": "X"}, "type": "pc", "rarity": "rare", "x": 1}]}, "cards: 1: "),
     ],
@@ -253,20 +349,32 @@ def test_what_cannot_be_is_refused_with_file_place_and_reason(
         stands(*sides, **more)
 
     assert str(refusal.value).startswith(f"p.json: {fault}")
+    assert refusal.value.place in ("", fault.partition(": ")[0])
 
 
-@pytest.mark.parametrize("text", ["", "[]", "{", '{"step": "a", "step": "b"}', '{"turn": NaN}', "[" * 100_000])
-def test_what_is_no_position_is_refused_with_the_file(text: str):
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("", ""),
+        ("[]", "[] is not an object"),
+        ("{", ""),
+        ('{"step": "a", "step": "b"}', "'step' is there twice"),
+        ('{"turn": NaN}', "NaN is not a number"),
+        ("[" * 100_000, ""),
+    ],
+)
+def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
     with pytest.raises(UnreadableError) as refusal:
         read(text, RULESETS, catalogue, file="p.json")
 
-    assert str(refusal.value).startswith("p.json: ")
+    assert str(refusal.value) == f"p.json: {fault}" if fault else str(refusal.value).startswith("p.json: ")
     assert "\n" not in str(refusal.value)
 
 
 def test_a_title_of_several_cards_must_be_told_apart():
     cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
-    with pytest.raises(UnreadableError, match="'Wolf' is several cards: write one of NEW-K, NEW-W"):
+    where = r"^p\.json: seats\.0\.hand\.0\.card: "
+    with pytest.raises(UnreadableError, match=f"{where}'Wolf' is several cards: write one of NEW-K, NEW-W"):
         stands({"hand": ["Wolf"]}, cards=cards)
 
 

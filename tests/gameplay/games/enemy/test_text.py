@@ -48,6 +48,15 @@ def test_an_action_is_asked_for_its_requirements_when_it_is_flipped():
     assert lines == [("To flip", "Spot a {wood} card."), ("Flip", "In a fight, draw a card.")]
 
 
+def test_whose_hidden_card_is_destroyed_is_said():
+    words = {whose: said("event", do=[{"destroy_hidden": whose}])[0][1] for whose in ("yours", "theirs")}
+
+    assert words == {
+        "yours": "Destroy one of your hidden cards.",
+        "theirs": "Destroy one of your opponent's hidden cards.",
+    }
+
+
 @pytest.mark.clause("ENE-9.2")
 def test_legal_bearers_are_named():
     assert said("item", weights=["medium", "heavy"]) == [("Bearer", "Medium or heavy PC.")]

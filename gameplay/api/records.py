@@ -1,0 +1,134 @@
+"""What is left of a game: its record and its positions; and what a judge changes in one that is played."""
+
+from typing import Any, cast
+from uuid import UUID
+
+from django.http import Http404
+from django.shortcuts import get_object_or_404
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, extend_schema
+from rest_framework import serializers
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.api.repeats import answer_once
+from gameplay.engine.correction import correction_of
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.position import position_of
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.services import corrections
+
+LONGEST = 500
+"""A reason, in characters."""
+
+
+def _readable(request: Request, game_id: UUID) -> OnlineGame:
+    """The game, if the caller may have all that happened in it; else 404, or 401 for who is not signed in.
+
+    Raises NotOverError for its players and judges while it is played.
+    """
+    game = get_object_or_404(OnlineGame, pk=game_id)
+    if selectors.may_read(request.user, game):
+        return game
+    if not request.user.is_authenticated:
+        raise NotAuthenticated
+    taking_part = selectors.seat_of(selectors.seats(game), request.user) is not None
+    if not game.ended_at and (taking_part or selectors.judge_of(request.user, game)):
+        raise corrections.NotOverError
+    raise Http404
+
+
+def _judged(request: Request, game_id: UUID) -> tuple[OnlineGame, str]:
+    """The game and the office in which the caller may judge it; 404 for anybody else."""
+    game = get_object_or_404(OnlineGame, pk=game_id)
+    role = selectors.judge_of(request.user, game)
+    if role is None:
+        raise Http404
+    return game, role
+
+
+class RecordApi(APIView):
+    """The record of a game that is over, as `verify` reads it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request, game_id: UUID) -> Response:
+        return Response(_readable(request, game_id).written)
+
+
+class PositionApi(APIView):
+    """Where a game stands, or stood before an entry of its record, as `options` and `apply` read it."""
+
+    @extend_schema(
+        operation_id="game_position",
+        parameters=[OpenApiParameter("at", int, description="The number of the entry; else as the game stands.")],
+        responses={200: OpenApiTypes.OBJECT},
+    )
+    def get(self, request: Request, game_id: UUID) -> Response:
+        game = get_object_or_404(OnlineGame, pk=game_id)
+        role = selectors.judge_of(request.user, game)
+        if role:
+            corrections.look(cast(Account, request.user), game, role=role)
+        elif not selectors.may_read(request.user, game):
+            raise Http404
+        return Response(position_of(selectors.played_until(game, request.query_params.get("at", ""))))
+
+
+class CorrectionsApi(APIView):
+    """A judge's corrections."""
+
+    class Input(serializers.Serializer[Any]):
+        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+        do = serializers.ListField(
+            child=serializers.ListField(), help_text="As in a record; empty for a note.", allow_empty=True
+        )
+        reason = serializers.CharField(max_length=LONGEST)
+
+        class Meta:
+            ref_name = "Correction"
+
+    @extend_schema(operation_id="correct_game", request=Input, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game, role = _judged(request, game_id)
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        judge, sent = cast(Account, request.user), data.validated_data
+        try:
+            ruled = correction_of({"judge": judge.handle, "reason": sent["reason"], "do": sent["do"]})
+        except ValueError as error:
+            raise UnreadableError(str(error), place="do") from error
+
+        def act() -> tuple[int, Any]:
+            corrections.correct(judge, game, role=role, number=sent["number"], deeds=ruled.deeds, reason=sent["reason"])
+            return 201, {"number": game.number, "over": game.ended_at is not None}
+
+        return answer_once(request, act)
+
+
+class ReplayApi(APIView):
+    """Another address for a game's replay."""
+
+    class Input(serializers.Serializer[Any]):
+        reason = serializers.CharField(max_length=LONGEST)
+
+        class Meta:
+            ref_name = "ReplayRenewal"
+
+    @extend_schema(operation_id="renew_replay", request=Input, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game, role = _judged(request, game_id)
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        reason = data.validated_data["reason"]
+
+        def act() -> tuple[int, Any]:
+            return 201, {
+                "replay": corrections.renew_replay(cast(Account, request.user), game, role=role, reason=reason)
+            }
+
+        return answer_once(request, act)

@@ -1,0 +1,85 @@
+"""What judges do at the online table: they correct a game, and it is known that they looked."""
+
+from collections.abc import Sequence
+
+from django.db import transaction
+
+from gameplay import sentences
+from gameplay.codes import new_token
+from gameplay.engine.asks import Option
+from gameplay.engine.correction import Correction
+from gameplay.engine.errors import RulesError, _
+from gameplay.engine.game import TIME, Game
+from gameplay.log import record
+from gameplay.models import Account, Choice, LogEntry, OnlineGame
+from gameplay.services.games import Ruling, state_at, write
+
+sentences.register({
+    "game_corrected": _("A judge corrects the game: {reason}"),
+    "judge_looked": _("{author} looks at the whole table as a judge."),
+    "replay_renewed": _("The address of the replay is changed: {reason}"),
+})  # fmt: skip
+
+
+class NoReasonError(RulesError):
+    """What a judge does is said with its reason."""
+
+    code = "reason_missing"
+    sentence = _("Say why: the players and the record are told.")
+    field = "reason"
+
+
+class NotOverError(RulesError):
+    """There is no replay of a game that is still played."""
+
+    code = "game_not_over"
+    sentence = _("The game is not over yet.")
+    later = True
+
+
+@transaction.atomic
+def correct(
+    judge: Account, game: OnlineGame, *, role: str, number: int, deeds: Sequence[Option], reason: str
+) -> OnlineGame:
+    """Carry out what ``judge`` rules at question ``number``; a call of time stands, even if it is gone back behind.
+
+    ``deeds`` are those of a `Correction`; none is a note. Raises StaleChoiceError, GameOverError, NoReasonError and
+    what `Game.correct` does.
+    """
+    if not reason.strip():
+        raise NoReasonError
+    state = state_at(game, number)
+    ruled = Correction(judge.handle, reason.strip(), tuple(deeds))
+    timed = _time_called(state)
+    state.correct(ruled)
+    made = [Choice(option=ruled.plain(), author=judge)]
+    if timed and state.outcome is None and not _time_called(state):
+        state.call_time()
+        made.append(Choice(option=[TIME], author=None))
+    said = Ruling("game_corrected", role, ruled.reason, {"do": [list(deed) for deed in deeds]})
+    write(game, state, made, author=judge, ruling=said)
+    return game
+
+
+@transaction.atomic
+def look(judge: Account, game: OnlineGame, *, role: str) -> None:
+    """Keep in the log that ``judge`` has looked at all that is hidden; once is enough."""
+    if not LogEntry.objects.filter(stream=game.stream, action="judge_looked", author=judge).exists():
+        record(game.stream, "judge_looked", author=judge, role=role)
+
+
+@transaction.atomic
+def renew_replay(judge: Account, game: OnlineGame, *, role: str, reason: str) -> str:
+    """Give the replay of ``game`` another address; the old one leads nowhere any more. Raises NotOverError, NoReasonError."""
+    if not reason.strip():
+        raise NoReasonError
+    if not game.ended_at:
+        raise NotOverError
+    game.replay = new_token()
+    OnlineGame.objects.filter(pk=game.pk).update(replay=game.replay)
+    record(game.stream, "replay_renewed", author=judge, role=role, reason=reason.strip())
+    return game.replay
+
+
+def _time_called(state: Game) -> bool:
+    return (TIME,) in state.led()

@@ -1,0 +1,83 @@
+"""A finished game, moment by moment, for whoever has the address of its replay."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import get_language
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.position import position_of
+from gameplay.models import OnlineGame
+from gameplay.selectors import games
+from gameplay.selectors.layout import laid_out
+from gameplay.selectors.replays import Replay, replayed
+from gameplay.views.games import frame
+
+
+@never_cache
+@require_safe
+def replay(request: HttpRequest, token: str) -> HttpResponse:
+    """Show a moment: what lies where, what came before, what is asked and what is answered; both hands open."""
+    game = get_object_or_404(OnlineGame, replay=token)
+    names = [side.player.handle for side in games.seats(game)]
+    found = replayed(game, at=_entry(request), names=names, language=get_language() or "en")
+    context = frame(game) | laid_out(found.told) | _steps(found) | {"told": found.told, "token": token}
+    return _unlisted(render(request, "gameplay/replay.html", context))
+
+
+def _entry(request: HttpRequest) -> int:
+    """The entry that the address asks for. Raises UnreadableError."""
+    at = request.GET.get("at", "0")
+    if not (at.isascii() and at.isdigit()):
+        raise UnreadableError(f"{at!r:.40} is no number of an entry", place="at")
+    return int(at)
+
+
+def _steps(found: Replay) -> dict[str, Any]:
+    """The moment, what happened since the one before, and the entries that the links lead to; the end comes last."""
+    entries = [*(moment.entry for moment in found.moments), len(found.state.entries)]
+    here, moments = found.here, found.moments
+    before = moments[here - 1].events if here else 0
+    return {
+        "moment": moments[here] if here < len(moments) else None,
+        "happened": found.told["events"][before:],
+        "entry": entries[here],
+        "first": entries[0],
+        "previous": entries[here - 1] if here else None,
+        "next": entries[here + 1] if here + 1 < len(entries) else None,
+        "last": entries[-1],
+        "step": here + 1,
+        "steps": len(entries),
+        "turns": [moment for at, moment in enumerate(moments) if not at or moment.turn != moments[at - 1].turn],
+    }
+
+
+@never_cache
+@require_safe
+def record(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the record as a file."""
+    game = get_object_or_404(OnlineGame, replay=token)
+    answer = HttpResponse(game.record, content_type="application/json")
+    answer["Content-Disposition"] = f'attachment; filename="game-{game.pk}.json"'
+    return _unlisted(answer)
+
+
+@never_cache
+@require_safe
+def position(request: HttpRequest, token: str) -> HttpResponse:
+    """Give the position of the moment ``at`` as a file."""
+    game = get_object_or_404(OnlineGame, replay=token)
+    state = games.played_until(game, request.GET.get("at", ""))
+    answer = JsonResponse(position_of(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
+    answer["Content-Disposition"] = f'attachment; filename="position-{game.pk}.json"'
+    return _unlisted(answer)
+
+
+def _unlisted(answer: HttpResponse) -> HttpResponse:
+    """``answer`` for those who have its address: no search engine lists it, no other site is told of it."""
+    answer["X-Robots-Tag"] = "noindex"
+    answer["Referrer-Policy"] = "same-origin"
+    return answer

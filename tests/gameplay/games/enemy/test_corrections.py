@@ -1,0 +1,37 @@
+"""Where a judge may put cards that lie under others."""
+
+import pytest
+
+from gameplay.engine.correction import Correction, NoSuchZoneError
+from tests.gameplay.games.enemy.cards import card, item, monster, pc
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
+
+PET = card("Pet", "grunty", feed={"what": {}}, do=[{"draw": 2}])
+
+
+def put(duel: Duel, name: str, zone: str, under: int) -> None:
+    [number] = [number for number in duel.table.hand[ALICE] if duel.table.cards[number].name == name]
+    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, under),)))
+
+
+def laid() -> Duel:
+    return lay(Side(pcs=[pc("Elk")], grunties=[PET], hand=[monster("Wolf"), item("Saw")]), Side(pcs=[pc("Orca")]))
+
+
+@pytest.mark.clause("ENE-9.2", "ENE-11.4")
+def test_items_lie_under_a_pc_and_food_under_a_grunty():
+    duel = laid()
+    put(duel, "Wolf", "food", duel.table.grunties[ALICE][0])
+    put(duel, "Saw", "items", duel.table.party[ALICE][0])
+
+    assert (duel.under("Pet"), duel.under("Elk")) == (["Wolf"], ["Saw"])
+
+
+@pytest.mark.parametrize("zone", ["items", "food"])
+def test_nothing_lies_under_a_card_of_the_other_side_or_of_another_kind(zone: str):
+    duel = laid()
+    other = {"items": duel.table.grunties, "food": duel.table.party}[zone][ALICE][0]
+
+    for under in (other, duel.table.party[BOB][0]):
+        with pytest.raises(NoSuchZoneError):
+            put(duel, "Saw", zone, under)

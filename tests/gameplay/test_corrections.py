@@ -1,0 +1,231 @@
+"""A judge at the online table corrects a running game; the players see it, and the record still replays exactly."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+
+from cards.selectors import printed
+from gameplay import log
+from gameplay.engine.errors import RulesError
+from gameplay.engine.record import verify
+from gameplay.games import RULESETS
+from gameplay.models import Account, Choice, LogEntry, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.services import accounts, corrections, games
+from tests.gameplay.test_games import asked, begun, play_to_the_end, view
+
+JUDGE = "tests.gameplay.test_corrections.hana_judges"
+
+
+def hana_judges(*, account: Any, game: OnlineGame) -> str | None:
+    return "head_judge" if getattr(account, "handle", "") == "Hana" else None
+
+
+@pytest.fixture
+def people(db: None, settings: Any) -> tuple[Account, Account, Account]:
+    """Alice and Bob, who play, and Hana, who judges."""
+    settings.MAY_JUDGE_GAME = [JUDGE]
+    return accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+
+
+def again(game: OnlineGame) -> OnlineGame:
+    return OnlineGame.objects.get(pk=game.pk)
+
+
+def play_on(game: OnlineGame, *players: Account, steps: int) -> OnlineGame:
+    for _ in range(steps):
+        player, told = asked(game, *players)
+        games.choose(player, again(game), number=told["number"], option=0)
+    return again(game)
+
+
+def ruled(game: OnlineGame, hana: Account, *deeds: Sequence[Any], reason: str = "a misclick") -> OnlineGame:
+    game = again(game)
+    rulings = [tuple(deed) for deed in deeds]
+    return corrections.correct(hana, game, role="head_judge", number=game.number, deeds=rulings, reason=reason)
+
+
+def first_choice(game: OnlineGame) -> int:
+    return next(n for n, entry in enumerate(selectors.played(game).entries) if isinstance(entry, tuple))
+
+
+def test_a_game_taken_back_asks_the_first_question_again_and_ends_with_an_exact_record(people: Any):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+    first = asked(game, alice, bob)[1]["ask"]
+    play_on(game, alice, bob, steps=7)
+
+    ruled(game, hana, ("rewind", first_choice(game)))
+
+    assert asked(game, alice, bob)[1]["ask"] == first
+    over = play_to_the_end(game, alice, bob)
+    assert verify(over.record, RULESETS, printed).verdict == "EXACT"
+    assert log.verify(game.stream).exact
+
+
+def test_both_players_see_who_corrected_what_and_why(people: Any):
+    alice, bob, hana = people
+    game = play_on(begun(alice, bob), alice, bob, steps=3)
+
+    ruled(game, hana, ("rewind", first_choice(game)), reason="Bob drew two cards")
+
+    for player in (alice, bob):
+        told = [event["text"] for event in view(game, player)["events"][-2:]]
+        assert told == [
+            "The judge Hana corrects the game: Bob drew two cards",
+            "Back to turn 1: what happened since is undone.",
+        ]
+
+
+def test_a_correction_is_one_choice_and_one_entry_of_the_log(people: Any):
+    alice, bob, hana = people
+    game = play_on(begun(alice, bob), alice, bob, steps=2)
+    entries = LogEntry.objects.filter(stream=game.stream).count()
+
+    ruled(game, hana, reason="play faster")
+
+    assert LogEntry.objects.filter(stream=game.stream).count() == entries + 1
+    entry = LogEntry.objects.filter(stream=game.stream).latest("number")
+    assert (entry.action, entry.author, entry.role, entry.reason) == (
+        "game_corrected",
+        hana,
+        "head_judge",
+        "play faster",
+    )
+    assert Choice.objects.get(game=game, number=3).option == {"judge": "Hana", "reason": "play faster", "do": []}
+
+
+def test_who_was_asked_before_the_correction_is_too_late(people: Any):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+    ruled(game, hana)
+
+    with pytest.raises(RulesError) as refusal:
+        games.choose(player, again(game), number=told["number"], option=0)
+
+    assert refusal.value.code == "stale_choice"
+
+
+@pytest.mark.parametrize(
+    ("number", "deeds", "reason", "code"),
+    [
+        (9, [], "x", "stale_choice"),
+        (0, [], " ", "reason_missing"),
+        (0, [("rewind", 999)], "x", "no_such_entry"),
+        (0, [("move", 999, "hand")], "x", "no_such_card"),
+        (0, [("move", 0, "moon")], "x", "no_such_zone"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(people: Any, number: int, deeds: Any, reason: str, code: str):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+    before = (view(game, alice), view(game, bob), LogEntry.objects.count())
+
+    with pytest.raises(RulesError) as refusal:
+        corrections.correct(hana, game, role="head_judge", number=number, deeds=deeds, reason=reason)
+
+    assert refusal.value.code == code
+    assert (view(game, alice), view(game, bob), LogEntry.objects.count()) == before
+
+
+def test_a_game_that_is_over_is_not_corrected(people: Any):
+    alice, bob, hana = people
+    game = games.concede(bob, begun(alice, bob))
+
+    with pytest.raises(RulesError) as refusal:
+        ruled(game, hana)
+
+    assert (refusal.value.code, refusal.value.later) == ("game_over", True)
+
+
+def test_time_that_was_called_stays_called_when_a_game_goes_back_behind_it(people: Any):
+    alice, bob, hana = people
+    game = play_on(begun(alice, bob), alice, bob, steps=4)
+    games.call_time(game)
+
+    ruled(game, hana, ("rewind", first_choice(game)))
+
+    over = play_to_the_end(game, alice, bob)
+    assert (over.outcome or {})["reason"] == "time"
+    assert verify(over.record, RULESETS, printed).verdict == "EXACT"
+
+
+# --- the page and the API -----------------------------------------------------------------------------
+
+
+def signed_in(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+def test_a_judge_corrects_by_the_form(people: Any):
+    alice, bob, hana = people
+    game = play_on(begun(alice, bob), alice, bob, steps=5)
+    page = signed_in(hana).get(f"/game/{game.pk}/judge").content.decode()
+    entry = first_choice(game)
+    assert f'<option value="{entry}">' in page
+
+    form = {"number": game.number, "back": entry, "card": "", "bearer": "", "marked": "", "reason": "a misclick"}
+    answer = signed_in(hana).post(f"/game/{game.pk}/judge", form)
+
+    assert answer.status_code == 302
+    assert view(game, alice)["turn"] == 1
+
+
+def test_a_judge_moves_and_marks_by_the_form(people: Any):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+    state = selectors.played(game)
+    card = state.table.hand[state.table.active][0]
+
+    form = {"number": 0, "card": card, "zone": "top", "reason": "misdealt"}
+    signed_in(hana).post(f"/game/{game.pk}/judge", form)
+    refused = signed_in(hana).post(
+        f"/game/{game.pk}/judge", {"number": 1, "marked": card, "mark": "wounded", "set": "no", "reason": "x"}
+    )
+
+    assert selectors.played(again(game)).table.top[state.table.active] == [card]
+    assert refused.status_code == 422
+    assert Choice.objects.filter(game=game).count() == 1
+
+
+def test_that_a_judge_looked_is_kept_once(people: Any):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+
+    for _ in range(2):
+        assert signed_in(hana).get(f"/game/{game.pk}/judge").status_code == 200
+
+    assert LogEntry.objects.get(action="judge_looked").author == hana
+
+
+def test_for_players_there_is_no_judges_table(people: Any):
+    alice, bob, _hana = people
+    game = begun(alice, bob)
+
+    for client in (signed_in(alice), Client()):
+        assert client.get(f"/game/{game.pk}/judge").status_code == 404
+        assert client.post(f"/game/{game.pk}/judge", {"number": 0, "reason": "x"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "do", [5, ["rewind"], [["burn", 1]], [["move", 1, "hand"], ["rewind", 1]], [["mark", "1", "x"]]]
+)
+def test_a_correction_that_is_none_is_unreadable(people: Any, do: Any):
+    alice, bob, hana = people
+    game = begun(alice, bob)
+    body = {"number": 0, "do": do, "reason": "x"}
+
+    answer = signed_in(hana).post(f"/api/v1/games/{game.pk}/corrections", body, content_type="application/json")
+
+    assert answer.status_code == 400
+    assert Choice.objects.count() == 0
+
+
+def test_the_site_knows_who_judges():
+    assert site.MAY_JUDGE_GAME == ["tournaments.selectors.roles.office_at_game"]

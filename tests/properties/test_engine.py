@@ -1,0 +1,137 @@
+"""What holds for every game the core plays, whatever is played."""
+
+from collections import Counter
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Recorded, Seeded, Stream
+from gameplay.engine.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.game import Game
+from tests.conformance.contest import Contest
+from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state
+
+
+def zones_hold_every_card_once(game: Game) -> bool:
+    lies = Counter(card for place in game.table.places() for card in place.cards)
+    return lies == Counter(range(len(game.table.cards)))
+
+
+@pytest.mark.clause("ENE-2.1", "ENE-2.3", "ENE-2.4")
+@given(seeds, kinds)
+@quick
+def test_every_card_lies_in_exactly_one_zone_at_every_decision(seed: bytes, kind: str):
+    game = start(kind, seed)
+    owners = list(game.table.owners)
+    for _ in decisions(game, seed):
+        assert zones_hold_every_card_once(game)
+    assert zones_hold_every_card_once(game)
+    assert game.table.owners == owners
+
+
+@given(seeds, kinds)
+@quick
+def test_every_game_ends_and_then_nobody_is_asked(seed: bytes, kind: str):
+    game = start(kind, seed)
+    for number in decisions(game, seed):
+        assert number < 3000
+
+    assert game.outcome is not None
+    assert set(game.outcome.winners) < set(range(game.table.seats))
+    assert game.outcome.scores == game.table.scores()
+    for late in (lambda: game.choose(("pass",)), lambda: game.concede(0), game.call_time):
+        with pytest.raises(NotAskedError):
+            late()
+
+
+# --- options ---------------------------------------------------------------------------------------
+
+
+@given(seeds, kinds)
+@few
+def test_every_listed_option_applies(seed: bytes, kind: str):
+    game = start(kind, seed)
+    for number in decisions(game, seed):
+        if number % 5 == 0:
+            assert game.ask is not None
+            assert len(set(game.ask.options)) == len(game.ask.options) > 1
+            for option in game.ask.options:
+                fork = game.fork(Seeded(Stream(seed, "fork")))
+                fork.choose(option)
+                assert fork.ask is not game.ask
+                assert zones_hold_every_card_once(fork)
+
+
+@given(seeds, kinds)
+@quick
+def test_an_option_that_is_not_listed_is_refused_and_changes_nothing(seed: bytes, kind: str):
+    played = contest(kind, seed)
+    game, lot = played.begin(Seeded(Stream(seed, "game"))), Stream(seed, "unlisted")
+    for number in decisions(game, seed):
+        if number % 3 == 0:
+            assert game.ask is not None
+            before, clause = everything(game), game.ruleset.words.asks[game.ask.about[0]].clause
+            for option in unlisted(game, played, lot):
+                with pytest.raises(NotAnOptionError) as refusal:
+                    game.choose(option)
+                assert (refusal.value.code, refusal.value.clause) == ("not_an_option", clause)
+                assert refusal.value.details == {"option": list(option)}
+            assert everything(game) == before
+
+
+def unlisted(game: Game, played: Contest, lot: Stream) -> list[Option]:
+    """Answers near those listed, any that the game could offer elsewhere, and nonsense."""
+    assert game.ask is not None
+    near = [(*option[:-1], lot.below(played.cards)) for option in game.ask.options if len(option) > 1 for _ in range(3)]
+    far = [played.option(lot.below(played.choices)) for _ in range(20)]
+    return [option for option in [*near, *far, ("no such thing",), ()] if option not in game.ask.options]
+
+
+def everything(game: Game) -> tuple[Any, ...]:
+    return state(game), list(game.entries), list(game.table.events), list(game.turns)
+
+
+# --- replaying -------------------------------------------------------------------------------------
+
+
+@given(seeds, kinds)
+@settings(few, max_examples=5)
+def test_a_record_gives_every_decision_again_and_from_each_the_same_end(seed: bytes, kind: str):
+    game = start(kind, seed)
+    stands = [(len(game.entries), state(game)) for _ in decisions(game, seed)]
+
+    for count, stood in stands:
+        recorded = Recorded(game.entries[:count])
+        again = contest(kind, seed).begin(recorded)
+        again.follow(recorded)
+        assert state(again) == stood
+        recorded.script = game.entries
+        again.follow(recorded)
+        assert (again.turns, again.outcome, again.table.events) == (game.turns, game.outcome, game.table.events)
+
+
+@given(seeds, kinds)
+@few
+def test_a_fork_of_any_decision_is_the_same_game_and_never_changes(seed: bytes, kind: str):
+    game, kept = start(kind, seed), []
+    for number in decisions(game, seed):
+        if number % 4 == 0:
+            fork = game.fork(Seeded(Stream(seed, "fork")))
+            assert state(fork) == state(game)
+            kept.append((fork, state(game)))
+
+    assert all(state(fork) == was for fork, was in kept)
+
+
+@given(seeds, kinds)
+@few
+def test_playing_a_fork_to_its_end_leaves_the_game_as_it_is(seed: bytes, kind: str):
+    game = start(kind, seed)
+    for number in decisions(game, seed):
+        if number % 10 == 0:
+            before = everything(game)
+            for _ in decisions(game.fork(Seeded(Stream(seed, "fork"))), seed):
+                pass
+            assert everything(game) == before

@@ -1,0 +1,168 @@
+"""Nobody can tell from what they are shown what they have not seen: for every game the core plays."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.game import Game
+from gameplay.engine.sight import sees
+from tests.conformance.contest import Asked
+from tests.properties.games import contest, decisions, everybody, few, kinds, quick, seeds, start, text
+
+
+@pytest.mark.clause("ENE-10.8")
+@given(seeds, kinds)
+@quick
+def test_a_view_is_the_same_whatever_its_seat_has_never_seen(seed: bytes, kind: str):
+    game = start(kind, seed, pausing=True)
+    for number in decisions(game, seed):
+        if number % 4 == 0:
+            for seat in everybody(game):
+                secret = hidden_from(game.table, seat) - shown(game, game.table.events, seat)
+                before, known = text(game, seat), game.table.cards
+                game.table.cards = rotated(known, secret)
+                after, game.table.cards = text(game, seat), known
+                assert after == before
+
+
+@pytest.mark.clause("ENE-10.8", "ENE-OP-10")
+@given(seeds, kinds)
+@few
+def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_turn(seed: bytes, kind: str):
+    game = start(kind, seed, pausing=True)
+    compared = 0
+    for choices in turns(game, seed):
+        turn, same = game.turn_so_far()[0], turn_again(game, choices, game.table.cards)
+        assert same is not None
+        for seat in everybody(game):
+            secret = hidden_from(turn, seat) & hidden_from(game.table, seat)
+            secret -= shown(game, same.table.events, seat) | named(game, choices)
+            other = turn_again(game, choices, rotated(turn.cards, secret))
+            if other is not None:  # else somebody could not have done what they did with these cards
+                assert text(other, seat) == text(same, seat)
+                compared += 1
+    assume(compared)
+
+
+@given(seeds, kinds)
+@quick
+def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
+    game = start(kind, seed, pausing=True)
+    name = renaming(game.table, Stream(seed, "names"))
+    seen = [latest(game) for _ in decisions(game, seed)]
+
+    draws = [entry for entry in game.entries if isinstance(entry, int)]
+    choices = [renamed(game, entry, name) for entry in game.entries if isinstance(entry, tuple)]
+    twin = contest(kind, seed).begin(Renamed(draws, name), pausing=True)
+    for views in seen:
+        assert twin.ask is not None
+        assert latest(twin) == views
+        twin.choose(choices.pop(0) if len(twin.ask.options) > 1 else twin.ask.options[0])
+    assert twin.outcome == game.outcome
+
+
+def latest(game: Game) -> list[str]:
+    """What everybody sees, of the messages the last ones."""
+    return [text(game, seat, since=max(0, len(game.table.events) - 9)) for seat in everybody(game)]
+
+
+class Renamed(Asked):
+    """Chance that gives the ``draws`` of another game, in which each card had another name."""
+
+    def __init__(self, draws: list[int], name: dict[int, int]) -> None:
+        super().__init__(*draws)
+        self.name = name
+
+    def take(self, cards: list[int]) -> int:
+        self.answers[0] = self.name[self.answers[0]]
+        return super().take(cards)
+
+
+def renaming(table: Any, lot: Stream) -> dict[int, int]:
+    """Another name for each card, that of a copy of it with the same owner."""
+    copies = defaultdict(list)
+    for card, (definition, owner) in enumerate(zip(table.cards, table.owners, strict=True)):
+        copies[definition, owner].append(card)
+    return {card: other for group in copies.values() for card, other in zip(group, lot.shuffled(group), strict=True)}
+
+
+def renamed(game: Game, option: Option, name: dict[int, int]) -> Option:
+    fields = game.ruleset.words.options[option[0]].fields
+    return (
+        option[0],
+        *(name[value] if is_card(field) else value for field, value in zip(fields, option[1:], strict=True)),
+    )
+
+
+def is_card(field: str) -> bool:
+    return field.startswith(("card", "slot"))
+
+
+def turns(game: Game, seed: bytes) -> Iterator[list[Option]]:
+    """Play ``game`` to its end, stopping before every decision with the choices made in its turn so far."""
+    turn, choices = game.table.turn, list[Option]()
+    asked: tuple[Sequence[Option], int] = ((), 0)
+    for number in decisions(game, seed):
+        assert game.ask is not None
+        if number:
+            options, entry = asked
+            choices.append(options[0] if len(options) == 1 else game.entries[entry])
+        if game.table.turn != turn:
+            turn, choices = game.table.turn, []
+        yield choices
+        asked = game.ask.options, len(game.entries)
+
+
+def turn_again(game: Game, choices: list[Option], cards: list[Any]) -> Game | None:
+    """The turn so far with these definitions behind the ids; None where a choice or an outcome does not fit."""
+    table, entries = game.turn_so_far()
+    table.cards, table.chance = cards, Asked(*(entry for entry in entries if isinstance(entry, int)))
+    try:
+        twin = Game(game.ruleset, table, pausing=True)
+        for option in choices:
+            twin.choose(option)
+    except (NotAnOptionError, NotAskedError, ValueError):
+        return None
+    return twin
+
+
+def hidden_from(table: Any, seat: int | None) -> set[int]:
+    """The cards whose faces ``seat`` does not see."""
+    return {card for place in table.places() if not sees(place, seat) for card in place.cards}
+
+
+def shown(game: Game, events: Iterable[Option], seat: int | None) -> set[int]:
+    """The cards that these events have shown to ``seat``."""
+    says = game.ruleset.words.events
+    return {
+        value
+        for code, *values in events
+        if not says[code].unseen or values[0] == seat
+        for name, value in zip(says[code].fields, values, strict=True)
+        if name.startswith("card")
+    }
+
+
+def named(game: Game, choices: list[Option]) -> set[int]:
+    """The cards that these choices have named: what they are may show in what came of it."""
+    says = game.ruleset.words.options
+    return {
+        value
+        for option in choices
+        for field, value in zip(says[option[0]].fields, option[1:], strict=True)
+        if is_card(field)
+    }
+
+
+def rotated(cards: list[Any], ids: set[int]) -> list[Any]:
+    """The definitions behind the ids, with those of ``ids`` moved on by one."""
+    turned, order = list(cards), sorted(ids)
+    for card, other in zip(order, order[1:] + order[:1], strict=True):
+        turned[card] = cards[other]
+    return turned

@@ -1,0 +1,56 @@
+"""Play the golden records again, and the same seeded games once more, with the Python that runs this.
+
+It needs nothing but that Python: ``python3.13 -m tests.pythons``. It prints the version, the verdict of every record
+and one digest over the new games; with another Python that works, the last two lines are the same. The suite compares.
+"""
+
+import hashlib
+import sys
+from pathlib import Path
+
+from cards.printed import PrintedCard, card_set
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.correction import Correction
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out, random_player
+from gameplay.engine.record import record_of, verify, written
+from gameplay.games import RULESETS
+
+GOLDEN = sorted((Path(__file__).parent / "gameplay/games/enemy/golden").glob("*.json"))
+SEED = b"pythons"
+GAMES = 10
+
+
+def printed(game: str, ref: str) -> PrintedCard:
+    code, _, number = ref.partition("-")
+    return card_set(game, code).card(number)
+
+
+def verdicts() -> list[str]:
+    """What is found of each golden record."""
+    return [verify(file.read_text(encoding="utf-8"), RULESETS, printed, file=file.name).verdict for file in GOLDEN]
+
+
+def digest() -> str:
+    """SHA-256, in hex, over the records of some games of bots, each taken back once by a judge."""
+    decks = [
+        [printed("enemy", ref) for ref, copies in deck.cards.items() for _ in range(copies)]
+        for deck in card_set("enemy", "SD").decks
+    ]
+    found = hashlib.sha256()
+    for number in range(GAMES):
+        game = Game.begin(RULESETS["enemy"], "sample", decks, Seeded(Stream(SEED, f"game/{number}")))
+        players = [RULESETS["enemy"].greedy, random_player(Stream(SEED, f"player/{number}"))]
+        for _ in range(20):
+            assert game.ask is not None
+            game.choose(players[game.ask.seat](game))
+        choices = [at for at, entry in enumerate(game.entries) if isinstance(entry, tuple)]
+        game.correct(Correction("Hana", "once more", (("rewind", choices[number]),)))
+        play_out(game, players)
+        found.update(written(record_of(game, "sample", decks)).encode())
+    return found.hexdigest()
+
+
+if __name__ == "__main__":
+    sys.stderr.write(f"Python {sys.version.split()[0]}\n")
+    sys.stdout.write(f"{' '.join(verdicts())}\n{digest()}\n")

@@ -1,0 +1,103 @@
+"""Who may have the record of a match game, and when: never while it is played, everybody once the event is over."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from drafting.models import Deck, Seat
+from drafting.selectors.printed import legal
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors.games import judge_of, may_read
+from gameplay.services import games
+from gameplay.services.accounts import create_guest, create_staff
+from tests.tournaments.conftest import Day
+from tournaments.models import Event, MatchGame
+from tournaments.selectors.roles import may_read_record
+from tournaments.services.entry import join
+from tournaments.services.event import appoint
+
+PEOPLE = ("organizer", "scorekeeper", "floor_judge", "own", "opponent", "other", "playing_judge", "guest")
+STAFF = {"organizer", "scorekeeper", "floor_judge"}
+
+
+@pytest.fixture
+def online(new_event: Callable[..., Day]) -> Day:
+    """An event of four, online, whose first round is published; one of the players is also a judge."""
+    day = new_event(play="online")
+    day.enter(3)
+    judge = create_staff("Ines")
+    day.players.append(judge)
+    join(day.event, judge)
+    appoint(day.event, judge, "floor_judge", by=day.by)
+    day.seat()
+    for seat in Seat.objects.select_related("pod"):
+        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.draft()
+    day.round(1)
+    return day
+
+
+@pytest.fixture
+def people(online: Day) -> dict[str, Account]:
+    """``own`` and ``opponent`` play a match that the ``playing_judge`` and ``other`` do not."""
+    judge = online.players[-1]
+    sides = [[match.a.account, match.b.account if match.b else match.a.account] for match in online.matches(1)]
+    [[own, opponent]] = [players for players in sides if judge not in players]
+    [other] = [account for players in sides for account in players if judge in players and account != judge]
+    found = {"organizer": online.alma, "own": own, "opponent": opponent, "other": other, "playing_judge": judge}
+    for role, name in (("scorekeeper", "Sam"), ("floor_judge", "Flora")):
+        found[role] = create_staff(name)
+        appoint(online.event, found[role], role, by=online.by)
+    return found | {"guest": create_guest("Zoe")}
+
+
+def first_game(people: dict[str, Account]) -> OnlineGame:
+    return OnlineGame.objects.filter(seats__player=people["own"]).earliest("began_at")
+
+
+def readers(people: dict[str, Account]) -> set[str]:
+    return {name for name in PEOPLE if may_read(people[name], first_game(people))}
+
+
+def test_in_the_middle_of_a_game_nobody_and_of_a_match_only_staff_who_do_not_play(people: dict[str, Account]):
+    assert readers(people) == set()
+
+    games.concede(people["own"], first_game(people))
+
+    assert readers(people) == STAFF
+
+
+def test_after_the_match_its_players_and_after_the_event_everybody(people: dict[str, Account]):
+    for _game in range(2):
+        games.concede(people["own"], OnlineGame.objects.get(ended_at=None, seats__player=people["own"]))
+    assert readers(people) == STAFF | {"own", "opponent"}
+    assert not may_read_record(account=None, game=first_game(people))
+
+    Event.objects.update(finished_at=timezone.now())
+
+    assert readers(people) == set(PEOPLE)
+    assert may_read_record(account=None, game=first_game(people))
+
+
+def test_who_plays_in_the_event_judges_no_game_of_it(people: dict[str, Account]):
+    judges = {name for name in PEOPLE if judge_of(people[name], first_game(people))}
+
+    assert judges == {"organizer", "floor_judge"}
+
+
+def test_the_page_of_the_match_leads_to_replay_and_record_once_they_may_be_had(people: dict[str, Account]):
+    def page(account: Account) -> str:
+        client = Client()
+        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        match = MatchGame.objects.get(game=first_game(people)).match_id
+        return client.get(f"/match/{match}").content.decode()
+
+    assert "/replay/" not in page(people["floor_judge"])
+    game = games.concede(people["own"], first_game(people))
+
+    assert f'href="/replay/{game.replay}">Replay of game 1' in page(people["floor_judge"])
+    assert f'href="/replay/{game.replay}/record"' in page(people["floor_judge"])
+    assert "/replay/" not in page(people["own"])
