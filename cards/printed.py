@@ -21,6 +21,7 @@ RARITIES = ("common", "uncommon", "rare", "fixed", "tournament", "promo")
 LANGUAGES = ("en", "ja")
 CODE = re.compile(r"[A-Za-z0-9]{1,8}")
 Facts = Mapping[str, Any]
+Lines = Mapping[str, Sequence[int]]
 
 
 class CatalogueError(ValueError):
@@ -173,41 +174,54 @@ def parse_set(text: str, *, file: str) -> CardSet:
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(str(error), file=file) from error
-    lines = [n for n, line in enumerate(text.splitlines(), 1) if line.strip() == "[[card]]"]
-    return read_tables(data, file=file, lines=lines, fingerprint=hashlib.sha256(text.encode()).hexdigest())
+        raise CatalogueError(str(error), file=file, line=_line_of(error)) from error
+    return read_tables(data, file=file, lines=_headers(text), fingerprint=hashlib.sha256(text.encode()).hexdigest())
 
 
-def read_tables(data: dict[str, Any], *, file: str, lines: Sequence[int], fingerprint: str) -> CardSet:
+def _line_of(error: tomllib.TOMLDecodeError) -> int:
+    """The line that the error names, 0 if it names none."""
+    found = re.search(r"at line (\d+)", str(error))
+    return int(found[1]) if found else 0
+
+
+def _headers(text: str) -> dict[str, list[int]]:
+    """The lines on which the tables of each name begin."""
+    lines: dict[str, list[int]] = {}
+    for number, line in enumerate(text.splitlines(), 1):
+        if found := re.fullmatch(r"\[+(\w+)\]+", line.strip()):
+            lines.setdefault(found[1], []).append(number)
+    return lines
+
+
+def read_tables(data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str) -> CardSet:
     """Read a set from the tables of a file, and empty them. Raises CatalogueError.
 
-    ``lines`` are those on which its cards begin, ``fingerprint`` a hash of its text.
+    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text.
     """
     return _Reader(file, lines, fingerprint).card_set(data)
 
 
 class _Reader:
-    """Turns the tables of one file into facts, and knows on which line each card began."""
+    """Turns the tables of one file into facts, and knows on which line each table began."""
 
-    def __init__(self, file: str, lines: Sequence[int], fingerprint: str) -> None:
+    def __init__(self, file: str, lines: Lines, fingerprint: str) -> None:
         self.file, self.lines, self.fingerprint = file, lines, fingerprint
 
     def fail(self, reason: str, line: int = 0) -> CatalogueError:
         return CatalogueError(reason, file=self.file, line=line)
 
     def card_set(self, data: dict[str, Any]) -> CardSet:
+        [line] = self.lines_of("set", 1)
         header = self.take(data, "set", dict)
-        game, code = self.take(header, "game", str), self.code(self.take(header, "code", str))
-        name = self.text(self.take(header, "name", dict))
-        self.nothing_left(header, "set")
-        tables = self.tables(data, "card")
-        lines = self.lines if len(self.lines) == len(tables) else [0] * len(tables)
-        cards = [self.card(game, code, table, line) for table, line in zip(tables, lines, strict=True)]
+        game, code = self.take(header, "game", str, line), self.code(self.take(header, "code", str, line), line)
+        name = self.text(self.take(header, "name", dict, line), line)
+        self.nothing_left(header, "set", line)
+        cards = [self.card(game, code, table, line) for table, line in self.tables(data, "card")]
         self.no_repeats(cards)
-        products = tuple(self.product(table, cards) for table in self.tables(data, "product"))
-        decks = tuple(self.deck(table, cards) for table in self.tables(data, "deck"))
-        archetypes = tuple(self.archetype(table, cards) for table in self.tables(data, "archetype"))
-        self.nothing_left(data, "file")
+        products = tuple(self.product(table, cards, line) for table, line in self.tables(data, "product"))
+        decks = tuple(self.deck(table, cards, line) for table, line in self.tables(data, "deck"))
+        archetypes = tuple(self.archetype(table, cards, line) for table, line in self.tables(data, "archetype"))
+        self.nothing_left(data, "file", next((self.lines[key][0] for key in sorted(data) if key in self.lines), 0))
         return CardSet(game, code, name, tuple(cards), products, decks, archetypes, self.fingerprint)
 
     def card(self, game: str, set_code: str, table: dict[str, Any], line: int) -> PrintedCard:
@@ -219,41 +233,44 @@ class _Reader:
             raise self.fail(f"{number}: rarity {rarity!r} is none of {', '.join(RARITIES)}", line)
         return PrintedCard(game, set_code, number, name, kind, rarity, table, self.file, line)
 
-    def product(self, table: dict[str, Any], cards: list[PrintedCard]) -> Product:
-        code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))
-        slots = self.take(table, "slots", dict)
-        foil = self.take(table, "foil", int) if "foil" in table else 0
-        self.nothing_left(table, f"product {code}")
+    def product(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Product:
+        code = self.take(table, "code", str, line)
+        name = self.text(self.take(table, "name", dict, line), line)
+        slots = self.take(table, "slots", dict, line)
+        foil = self.take(table, "foil", int, line) if "foil" in table else 0
+        self.nothing_left(table, f"product {code}", line)
         if type(foil) is not int or foil < 0:
-            raise self.fail(f"product {code}: one foil card in {foil!r}")
+            raise self.fail(f"product {code}: one foil card in {foil!r}", line)
         for rarity, count in slots.items():
             printed = sum(card.rarity == rarity for card in cards)
             if type(count) is not int or not 0 < count <= printed:
-                raise self.fail(f"product {code}: {count} {rarity} cards asked for, {printed} printed")
+                raise self.fail(f"product {code}: {count} {rarity} cards asked for, {printed} printed", line)
         return Product(code, name, slots, foil)
 
-    def deck(self, table: dict[str, Any], cards: list[PrintedCard]) -> DeckList:
-        code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))
-        listed = self.take(table, "cards", dict)
-        self.nothing_left(table, f"deck {code}")
+    def deck(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> DeckList:
+        code = self.take(table, "code", str, line)
+        name = self.text(self.take(table, "name", dict, line), line)
+        listed = self.take(table, "cards", dict, line)
+        self.nothing_left(table, f"deck {code}", line)
         refs = {card.ref for card in cards}
         for ref, copies in listed.items():
             if ref not in refs:
-                raise self.fail(f"deck {code}: no card {ref} in this set")
+                raise self.fail(f"deck {code}: no card {ref} in this set", line)
             if type(copies) is not int or copies < 1:
-                raise self.fail(f"deck {code}: {copies!r} copies of {ref}")
+                raise self.fail(f"deck {code}: {copies!r} copies of {ref}", line)
         return DeckList(code, name, listed)
 
-    def archetype(self, table: dict[str, Any], cards: list[PrintedCard]) -> Archetype:
-        code, name = self.take(table, "code", str), self.text(self.take(table, "name", dict))
-        listed = self.take(table, "cards", list)
-        self.nothing_left(table, f"archetype {code}")
+    def archetype(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> Archetype:
+        code = self.take(table, "code", str, line)
+        name = self.text(self.take(table, "name", dict, line), line)
+        listed = self.take(table, "cards", list, line)
+        self.nothing_left(table, f"archetype {code}", line)
         refs = {card.ref for card in cards}
         for ref in listed:
-            if ref not in refs:
-                raise self.fail(f"archetype {code}: no card {ref} in this set")
+            if not isinstance(ref, str) or ref not in refs:
+                raise self.fail(f"archetype {code}: no card {ref} in this set", line)
         if len(set(listed)) < len(listed):
-            raise self.fail(f"archetype {code}: a card is there twice")
+            raise self.fail(f"archetype {code}: a card is there twice", line)
         return Archetype(code, name, tuple(listed))
 
     def take(self, table: dict[str, Any], key: str, kind: type, line: int = 0) -> Any:
@@ -264,12 +281,17 @@ class _Reader:
             raise self.fail(f"{key} must be {kind.__name__}, not {value!r}", line)
         return value
 
-    def tables(self, data: dict[str, Any], key: str) -> list[dict[str, Any]]:
-        """Every table ``key``, none if there is none."""
+    def tables(self, data: dict[str, Any], key: str) -> list[tuple[dict[str, Any], int]]:
+        """Every table ``key`` with its line, none if there is none."""
         found = data.pop(key, [])
         if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
             raise self.fail(f"{key} must be a list of tables")
-        return found
+        return list(zip(found, self.lines_of(key, len(found)), strict=True))
+
+    def lines_of(self, key: str, count: int) -> Sequence[int]:
+        """The lines of the ``count`` tables ``key``, 0 for each where they are not known."""
+        lines = self.lines.get(key, ())
+        return lines if len(lines) == count else [0] * count
 
     def code(self, value: str, line: int = 0) -> str:
         """``value`` if it can stand in a card's ref and in an address."""
@@ -284,9 +306,9 @@ class _Reader:
             raise self.fail(f"a text needs en and may have ja, not {sorted(table)}", line)
         return Text(**table)
 
-    def nothing_left(self, table: dict[str, Any], where: str) -> None:
+    def nothing_left(self, table: dict[str, Any], where: str, line: int = 0) -> None:
         if table:
-            raise self.fail(f"unknown in {where}: {', '.join(sorted(table))}")
+            raise self.fail(f"unknown in {where}: {', '.join(sorted(table))}", line)
 
     def no_repeats(self, cards: list[PrintedCard]) -> None:
         seen: set[str] = set()

@@ -25,12 +25,16 @@ AT_HOME = 4.0
 
 
 class Bar(NamedTuple):
-    """A figure and the bounds it should keep; ``value`` is None where nothing was counted."""
+    """A figure and the bounds it should keep; ``value`` is None where nothing was counted.
+
+    ``games`` are those it was counted in, each once for every deck it speaks of; 0 if it is no share of games.
+    """
 
     name: str
     value: float | None
     low: float | None = None
     high: float | None = None
+    games: int = 0
 
     @property
     def met(self) -> bool:
@@ -46,18 +50,24 @@ def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
     yield Bar("cards alike", most_alike(card_set), high=ALIKE)
     for archetype in card_set.archetypes:
-        yield Bar(f"{archetype.code}: wins, %", win_rate(counts, ("archetype", archetype.code)), *ARCHETYPE)
+        yield _share(f"{archetype.code}: wins, %", counts, ("archetype", archetype.code), ARCHETYPE)
         yield Bar(f"{archetype.code}: cards better inside", at_home(counts, archetype.code, archetype.cards), AT_HOME)
 
 
 def win_rate(counts: Counts, start: Key) -> float | None:
     """Return the win rate over the keys that begin with ``start`` and end with a result, None without any."""
+    results = results_of(counts, start)
+    games = results.total()
+    return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
+
+
+def results_of(counts: Counts, start: Key) -> Counter[str]:
+    """Return how often each result stands at the end of the keys that begin with ``start``."""
     results: Counter[str] = Counter()
     for key, count in counts.items():
         if key[: len(start)] == start:
             results[key[-1]] += count
-    games = results.total()
-    return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
+    return results
 
 
 def median_turns(counts: Counts) -> float | None:
@@ -79,6 +89,11 @@ def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
             results.setdefault(key[1], Counter())[key] += count
     rates = {card.ref: win_rate(results.get(card.ref, Counter()), ("card",)) for card in card_set.cards}
     return {ref: rate for ref, rate in rates.items() if rate is not None}
+
+
+def boosters(card_set: CardSet) -> list[PrintedCard]:
+    """Return the cards that a draft of ``card_set`` can show; the others are won or given (DRF-1.2)."""
+    return [card for card in card_set.cards if card.rarity in card_set.product().slots]
 
 
 def tenths(rates: Iterable[float]) -> float | None:
@@ -123,15 +138,21 @@ def _words(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
 
 def _game_bars(counts: Counts) -> Iterator[Bar]:
     games = sum(count for key, count in counts.items() if key[0] == "game")
-    yield Bar("first player wins, %", win_rate(counts, ("first",)), *FIRST)
+    yield _share("first player wins, %", counts, ("first",), FIRST)
     yield Bar("median turns a side", median_turns(counts), *TURNS)
-    yield Bar("decided by the deck, %", 100 * counts["game", "deck"] / games if games else None, high=BY_DECK)
+    by_deck = 100 * counts["game", "deck"] / games if games else None
+    yield Bar("decided by the deck, %", by_deck, high=BY_DECK, games=games)
+
+
+def _share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) -> Bar:
+    return Bar(name, win_rate(counts, start), *bounds, results_of(counts, start).total())
 
 
 def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     rates = card_rates(card_set, counts)
     mean = fmean(rates.values()) if rates else 0.0
-    for card in card_set.cards:
+    for card in boosters(card_set):
         value = rates[card.ref] - mean if card.ref in rates else None
-        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD)
+        drawn = results_of(counts, ("card", card.ref)).total()
+        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD, drawn)
     yield Bar("best tenth of cards over the worst, points", tenths(rates.values()), low=TENTHS)

@@ -12,8 +12,9 @@ from django.core.management import call_command
 from cards import exchange, selectors
 from cards.exchange import parsed, written
 from cards.models import ImportedSet
-from cards.printed import CatalogueError, card_set, card_sets
+from cards.printed import CatalogueError, card_set, card_sets, parse_set
 from cards.services import import_set
+from gameplay.selectors.cards import check
 
 SETS = card_sets("enemy")
 CARD = {
@@ -34,6 +35,7 @@ def tables(**changes: Any) -> dict[str, Any]:
         "format": "passleft-set-1",
         "set": {"game": "enemy", "code": "HX", "name": {"en": "Harbour"}},
         "product": [{"code": "booster", "name": {"en": "Booster"}, "slots": {"common": 1}, "foil": 40}],
+        "archetype": [{"code": "lamps", "name": {"en": "Lamps", "ja": "灯"}, "cards": ["HX-C01"]}],
         "deck": [{"code": "first", "name": {"en": "First steps"}, "cards": {"HX-C01": 2}}],
         "card": [CARD],
     }
@@ -42,6 +44,10 @@ def tables(**changes: Any) -> dict[str, Any]:
 
 def with_card(**changes: Any) -> dict[str, Any]:
     return tables(card=[CARD | changes])
+
+
+def with_archetype(cards: Any) -> dict[str, Any]:
+    return tables(archetype=[{"code": "lamps", "name": {"en": "Lamps"}, "cards": cards}])
 
 
 def with_foil(foil: Any) -> dict[str, Any]:
@@ -71,12 +77,8 @@ def test_a_set_comes_back_as_it_went(card_set):
 
     back = parsed(text, file="set.json")
 
-    assert (back.code, back.name, back.products, back.decks) == (
-        card_set.code,
-        card_set.name,
-        card_set.products,
-        card_set.decks,
-    )
+    for part in ("code", "name", "products", "decks", "archetypes"):
+        assert getattr(back, part) == getattr(card_set, part)
     assert [(card.number, card.name, card.type, card.rarity, card.facts) for card in back.cards] == [
         (card.number, card.name, card.type, card.rarity, card.facts) for card in card_set.cards
     ]
@@ -125,6 +127,11 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
         (json.dumps(with_card(name={"en": "a\nb"})), "f.json:1: a text is one line of words"),
         (json.dumps(with_card(name={"en": "gate\u202efdp"})), "f.json:1: a text is one line of words"),
         (json.dumps(with_card(rarity="mythic")), "f.json:1: "),
+        (json.dumps(with_archetype(["HX-C02"])), "f.json: archetype lamps: no card HX-C02 in this set"),
+        (json.dumps(with_archetype([{"ref": "HX-C01"}])), "f.json: archetype lamps: no card {'ref': 'HX-C01'} in this"),
+        (json.dumps(with_archetype(["HX-C01", "HX-C01"])), "f.json: archetype lamps: a card is there twice"),
+        (json.dumps(with_archetype({"HX-C01": 2})), "f.json: cards must be list, not {'HX-C01': 2}"),
+        (json.dumps(tables(archetype=[{"code": "lamps", "cards": []}])), "f.json: name is missing"),
         (json.dumps(with_foil(-1)), "f.json: product booster: one foil card in -1"),
         (json.dumps(with_foil(True)), "f.json: product booster: one foil card in True"),
         (json.dumps(tables(deck=[{"code": "a", "name": {"en": "A"}, "cards": {"HX-C01": True}}])), "f.json: deck a: "),
@@ -133,6 +140,63 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
 def test_what_cannot_be_read_is_refused_by_name_place_and_reason(text: str, reason: str):
     with pytest.raises(CatalogueError) as fault:
         parsed(text, file="f.json")
+
+    assert str(fault.value).startswith(reason)
+
+
+def test_a_set_without_archetypes_is_written_as_before_there_were_any():
+    assert "archetype" not in json.loads(written(parsed(json.dumps(tables(archetype=[])), file="a")))
+
+
+SET_FILE = """[set]
+game = "enemy"
+code = "HX"
+name = { en = "Harbour" }
+
+[[product]]
+code = "booster"
+name = { en = "Booster" }
+slots = { common = 1 }
+
+[[archetype]]
+code = "lamps"
+name = { en = "Lamps" }
+cards = ["HX-C01"]
+
+[[card]]
+number = "C01"
+name = { en = "Lamplighter" }
+type = "monster"
+rarity = "common"
+destiny = 4
+species = "goblin"
+reward = [{ draw = 1 }]
+"""
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong", "reason"),
+    [
+        ('code = "HX"', 'code = "H-X"', "h.toml:1: 'H-X' must be one"),
+        ('en = "Harbour"', 'fr = "Port"', "h.toml:1: a text needs en"),
+        ("common = 1", "common = 2", "h.toml:6: product booster: 2 common cards asked for, 1 printed"),
+        ("[[product]]", "[[produce]]", "h.toml:6: unknown in file: produce"),
+        ('["HX-C01"]', '["HX-C02"]', "h.toml:11: archetype lamps: no card HX-C02"),
+        ("destiny = 4", "destiny = ", "h.toml:21: Invalid value"),
+        ("destiny = 4", 'destiny = "four"', "h.toml:16: C01.destiny: 'four' is not int"),
+        ("destiny = 4", "destiny = 4\nstrenght = 3", "h.toml:16: C01: unknown strenght"),
+        ('rarity = "common"', 'rarity = "mythic"', "h.toml:16: C01: rarity 'mythic' is none of"),
+        ('type = "monster"', 'type = "spell"', "h.toml:16: C01: type 'spell' is none of"),
+        ('"goblin"', '"tapir"', "h.toml:16: C01: no word for 'tapir'"),
+        ("draw = 1", "win = 1", "h.toml:16: C01.reward: no verb 'win'"),
+        ("draw = 1", "draw = { cards = 1 }", "h.toml:16: C01.reward.draw: unknown cards"),
+    ],
+)
+def test_every_fault_of_a_set_file_names_file_line_and_reason(right: str, wrong: str, reason: str):
+    assert right in SET_FILE
+
+    with pytest.raises(CatalogueError) as fault:
+        check(parse_set(SET_FILE.replace(right, wrong, 1), file="h.toml"))
 
     assert str(fault.value).startswith(reason)
 
@@ -164,10 +228,19 @@ def test_the_same_set_once_more_changes_nothing(imported: Callable[..., None]):
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [
-        ({"set": {"game": "enemy", "code": "sd", "name": {"en": "Not mine"}}, "deck": []}, "belongs to a set of this"),
-        ({"set": {"game": "enemy", "code": "hx", "name": {"en": "Harbour"}}, "deck": []}, "belongs to another set"),
+        (
+            {"set": {"game": "enemy", "code": "sd", "name": {"en": "Not mine"}}, "deck": [], "archetype": []},
+            "belongs to a set of this",
+        ),
+        (
+            {"set": {"game": "enemy", "code": "hx", "name": {"en": "Harbour"}}, "deck": [], "archetype": []},
+            "belongs to another set",
+        ),
         ({"card": [CARD | {"destiny": 7}]}, "a new edition needs a code of its own"),
-        ({"set": {"game": "chess", "code": "HY", "name": {"en": "Chess"}}, "deck": []}, "game 'chess' is none of"),
+        (
+            {"set": {"game": "chess", "code": "HY", "name": {"en": "Chess"}}, "deck": [], "archetype": []},
+            "game 'chess' is none of",
+        ),
         ({"card": [CARD | {"reward": [{"win": 1}]}]}, "win"),
         ({"card": [CARD | {"species": "tapir"}]}, "harbour.json:1: C01: no word for 'tapir'"),
     ],

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.printed import CardSet, card_set
+from cards.printed import CardSet, CatalogueError, card_set
 from deploy.balance.bars import Bar, bars
 from deploy.balance.measure import measure
+from deploy.strength import interval
 from gameplay.engine.errors import UnreadableError
 from gameplay.games import RULESETS
 
@@ -33,7 +34,7 @@ class Command(BaseCommand):
             found = _set(options["game"], options["set"])
             asked = {name: options[name] for name in ("games", "seed", "file", "processes")}
             counts = measure(found, **asked)
-        except UnreadableError as error:
+        except (UnreadableError, CatalogueError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
         held = list(bars(found, counts))
@@ -48,10 +49,12 @@ class Command(BaseCommand):
 
 
 def line(bar: Bar) -> str:
-    """``bar`` as a line: whether it is met, its name, its value, its bounds."""
+    """``bar`` as a line: whether it is met, its name, its value, what 95 % lie within, its bounds."""
+    low, high = interval(0.5, bar.games)
+    spread = f"+- {50 * (high - low):<4.1f}" if bar.games else ""
     value = "-" if bar.value is None else f"{bar.value:.1f}"
     bounds = " to ".join("" if bound is None else f"{bound:g}" for bound in (bar.low, bar.high)).strip()
-    return f"{'ok    ' if bar.met else 'MISSED'} {bar.name:<48} {value:>6}   ({bounds})"
+    return f"{'ok    ' if bar.met else 'MISSED'} {bar.name:<48} {value:>6} {spread:<8} ({bounds})"
 
 
 def _set(game: str, code: str) -> CardSet:

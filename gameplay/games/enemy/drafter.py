@@ -5,20 +5,17 @@ Ratings are house values on one scale, about 1 to 10; they only have to order a 
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.games.enemy.filters import Filter
-from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
+from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, definition, facts
 from gameplay.games.enemy.terms import WEIGHTS
 
-SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.17, "action": 0.14, "event": 0.06}
-"""The share of a good deck that each type makes up; field and Grunty come as they are."""
-
-PRINTED = ("element", "species", "class_", "subtype", "goblin", "storable")
-"""What a text may ask of another card that stands printed on it."""
+SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.05, "field": 0.03, "grunty": 0.03}
+"""The share of a good deck that each type makes up."""
 
 
 def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
@@ -62,7 +59,7 @@ def _body(printed: Facts) -> float:
 
 def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
     """What the card gains from the cards beside it, and they from it; for an item, who can bear it."""
-    gain = min(2.5, sum(_bond(card, other) for other in pool))
+    gain = min(3.5, sum(_bond(card, other) for other in pool))
     printed = facts(card)
     if isinstance(printed, ItemFacts) and (printed.classes or printed.weights):
         pcs = [facts(other) for other in pool if other.type == "pc"]
@@ -75,9 +72,7 @@ def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
 
 def need(card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
     """How much the pool wants this type: above 1 while there are too few, below 1 with too many."""
-    share = SHAPE.get(card.type)
-    if share is None:
-        return 0.8
+    share = SHAPE[card.type]
     have = Counter(other.type for other in pool)[card.type]
     return max(0.3, min(1.5, 1.0 + 0.5 * (share * size - have) / (share * size)))
 
@@ -85,7 +80,7 @@ def need(card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
 @cache
 def _bond(card: PrintedCard, other: PrintedCard) -> float:
     """What two cards are worth to each other: more to the one to be added, if it looks for the other."""
-    return 0.3 * _looks_for(card, other) + 0.15 * _looks_for(other, card)
+    return 0.5 * _looks_for(card, other) + 0.25 * _looks_for(other, card)
 
 
 def _looks_for(card: PrintedCard, other: PrintedCard) -> bool:
@@ -108,10 +103,5 @@ def _named(part: Any) -> Iterator[Filter]:
 
 def _fits(what: Filter, card: PrintedCard) -> bool:
     """Whether the filter asks for something printed, and the card has it."""
-    printed = facts(card)
-    wanted = {name: value for name in PRINTED if (value := getattr(what, name)) is not None}
-    return (
-        (what.type is not None or bool(wanted))
-        and what.type in (None, card.type)
-        and all(getattr(printed, name, None) == value for name, value in wanted.items())
-    )
+    printed = replace(what, whose="any", wounded=None)
+    return printed != Filter() and printed.of_card()(definition(card))

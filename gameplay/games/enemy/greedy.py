@@ -103,7 +103,7 @@ def field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
 
 
 def grunty(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return 3.5 - 2.0 * len(table.grunties[seat])
+    return 2.5 - 2.0 * len(table.grunties[seat])
 
 
 def feed(table: EnemyTable, seat: int, about: Option, option: Option) -> float:

@@ -19,7 +19,7 @@ from gameplay.games.enemy.terms import Card, Test
 
 VP, WIN = 10.0, 20.0
 WOUND, DEATH = 2.0, 5.0
-A_CARD, A_PLAY = 1.0, 3.0
+A_CARD, A_PLAY = 0.6, 3.0
 LOST_ATTACK = 1.0
 
 

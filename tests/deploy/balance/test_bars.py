@@ -9,15 +9,16 @@ from deploy.balance.bars import Bar, at_home, bars, card_rates, median_turns, mo
 from deploy.balance.drafts import Counts
 
 HEADER = '[set]\ngame = "enemy"\ncode = "TS"\nname = { en = "Test Set" }\n'
+BOOSTER = '[[product]]\ncode = "booster"\nname = { en = "Booster" }\nslots = { common = 1 }\n'
 
 
-def card(number: str, facts: str) -> str:
-    head = f'[[card]]\nnumber = "{number}"\nname = {{ en = "{number}" }}\ntype = "monster"\nrarity = "common"\n'
+def card(number: str, facts: str, rarity: str = "common") -> str:
+    head = f'[[card]]\nnumber = "{number}"\nname = {{ en = "{number}" }}\ntype = "monster"\nrarity = "{rarity}"\n'
     return f"{head}destiny = 4\n{facts}\n"
 
 
 def set_of(*cards: str) -> CardSet:
-    return parse_set(HEADER + "".join(cards), file="test.toml")
+    return parse_set(HEADER + BOOSTER + "".join(cards), file="test.toml")
 
 
 def test_win_rate_takes_a_drawn_game_for_half_a_win():
@@ -84,7 +85,8 @@ def test_every_missed_bar_is_named():
     counts: Counts = Counter({("first", "won"): 9, ("first", "lost"): 1, ("game", "vp"): 10, ("turns", "9"): 10})
     counts.update({("card", f"TS-C{number}", "", "won"): 10 for number in (1, 2)})
     counts.update({("card", "TS-C1", "", "lost"): 10, ("card", "TS-C2", "", "lost"): 20})
-    found = set_of(card("C1", "reward = [{ draw = 1 }]"), card("C2", "reward = [{ discard = 1 }]"))
+    prize = card("T1", "reward = [{ heal = true }]", rarity="tournament")  # in no booster, so nobody draws it
+    found = set_of(card("C1", "reward = [{ draw = 1 }]"), card("C2", "reward = [{ discard = 1 }]"), prize)
 
     assert {bar.name: bar.value for bar in bars(found, counts) if not bar.met} == {
         "first player wins, %": 90,

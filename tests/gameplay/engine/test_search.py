@@ -6,7 +6,7 @@ import pytest
 
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
-from gameplay.engine.search import Guess, Search
+from gameplay.engine.search import Guess, Node, Search
 from gameplay.engine.sight import sees
 from gameplay.games.enemy import RULESET
 from tests.gameplay.engine.nim import NIM, Worth, nim
@@ -46,6 +46,31 @@ def test_the_same_stream_gives_the_same_choice_and_leaves_the_game_as_it_is():
 
     assert searcher()(game) == searcher()(game)
     assert (game.table.fingerprint(), len(game.entries), len(game.table.events)) == before
+
+
+def test_rollouts_that_can_change_nothing_are_left_out(monkeypatch: pytest.MonkeyPatch):
+    games = moments(b"settled")
+    short = [searcher()(game) for game in games]
+    made = 0
+
+    def never(node: Node, left: int) -> bool:
+        nonlocal made
+        made += 1
+        return False
+
+    monkeypatch.setattr(Node, "settled", never)
+    assert [searcher()(game) for game in games] == short
+    assert made == 30 * len(games)
+
+
+@pytest.mark.parametrize(("visits", "left", "settled"), [((5, 2), 3, False), ((5, 2), 2, True), ((), 1, False)])
+def test_a_lead_is_settled_when_it_is_more_than_what_is_left(visits: tuple[int, ...], left: int, settled: bool):
+    root = Node(1.0)
+    for number, tries in enumerate(visits):
+        root.below[(str(number),)] = child = Node(0.5)
+        child.visits = tries
+
+    assert root.settled(left) is settled
 
 
 @pytest.mark.clause("ENE-10.8")

@@ -1,4 +1,7 @@
-"""What the game's README and its list of clauses promise."""
+"""What the game's README, its verbs and its list of clauses promise.
+
+``python -m tests.gameplay.games.enemy.test_documents`` writes ``VERBS.md`` anew.
+"""
 
 import re
 import tomllib
@@ -8,11 +11,14 @@ from pathlib import Path
 import gameplay.games.enemy
 from cards.printed import parse_set
 from gameplay.games.enemy import RULESET
+from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.printed import FACTS, Facts
 from gameplay.games.enemy.sentences import ASKS
+from gameplay.games.enemy.verbs import document
 
 HERE = Path(gameplay.games.enemy.__file__).parent
+VERBS = HERE / "VERBS.md"
 README = (HERE / "README.md").read_text(encoding="utf-8")
 SET = '[set]\ngame = "enemy"\ncode = "T"\nname = { en = "Test" }\n'
 
@@ -31,6 +37,15 @@ def test_it_lists_every_verb():
 
     assert set(re.findall(r"`(\w+)`", once)) == set(EnemyEffect.verbs)
     assert set(re.findall(r"`(\w+)`", while_in_play)) == set(Ability.verbs)
+
+
+def test_what_a_text_can_say_is_written_down_verb_by_verb_with_every_field():
+    written = VERBS.read_text(encoding="utf-8")
+
+    assert written == document()
+    assert set(re.findall(r"^### `(\w+)`$", written, re.MULTILINE)) >= set(EnemyEffect.verbs) | set(Ability.verbs)
+    for field in fields(Condition):
+        assert f"\n| `{field.name}` |" in written
 
 
 def test_it_lists_every_field_of_every_type():
@@ -52,3 +67,7 @@ def test_questions_cite_clauses_that_there_are():
     clauses = {clause["id"] for clause in tomllib.loads((HERE / "clauses.toml").read_text(encoding="utf-8"))["clause"]}
 
     assert {say.clause for say in ASKS.values() if say.clause} <= clauses
+
+
+if __name__ == "__main__":
+    VERBS.write_text(document(), encoding="utf-8")
