@@ -110,7 +110,8 @@ class _Inquiry:
     def __init__(self, case: Case) -> None:
         self.case = case
         self.entries = [entry for turn in case.turns for entry in turn]
-        self.tasks = [_Task(World(0, case.table, case.faces), ())]
+        self.hidden = [_Task(World(0, case.table, case.faces), ())]
+        self.public: list[_Task] = []
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
@@ -118,11 +119,17 @@ class _Inquiry:
     def verdict(self) -> Verdict:
         runs = 0
         while self.tasks and runs < MOST_RUNS and not (self.fits and self._doubts()):
-            task = self.tasks.pop()
+            # By turns, the latest first: what went wrong may be a guess or something that is missing.
+            stack = self.public if self.public and (runs % 2 or not self.hidden) else self.hidden
+            task = stack.pop()
             if self._matters(task.key):
                 self._try(task)
                 runs += 1
         return self._found() if self.fits else self._no_way()
+
+    @property
+    def tasks(self) -> list[_Task]:
+        return self.hidden + self.public
 
     def _fits(self, key: Key) -> bool:
         """Whether a way that supposes so was found to fit."""
@@ -176,12 +183,12 @@ class _Inquiry:
             return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
 
     def _remember(self, path: Path) -> None:
-        """Hidden ways are tried next, the latest first; public ones when there is nothing else."""
+        """Keep what else could be tried."""
         path.others_noted = True
         for key, at, clause in path.contradicted:
             self._note(key, Impossible(at, clause))
         for ways, key, public in path.others:
-            self.tasks.insert(0 if public else len(self.tasks), _Task(path.world, key, ways))
+            (self.public if public else self.hidden).append(_Task(path.world, key, ways))
 
     def _compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
         """How the game ended, held against the report; one not played to its end may have been conceded."""

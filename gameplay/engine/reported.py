@@ -243,16 +243,17 @@ def entries_of(
 ) -> list[Written]:
     """Return everything public of the game ``record``, in order, as somebody would write it who watched.
 
-    A name before an entry tells that it is not the turn player's. Raises Diverged for a record that does not fit.
+    All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
     """
     notation, found = ruleset.notation, list[Written]()
 
     def write(event: Option) -> None:
         words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name))
-        values = zip(fields_of(notation, ruleset.words, event[0]), event[1:], strict=True)
-        seat = dict(values).get("seat", table.active)
+        fields = fields_of(notation, ruleset.words, event[0])
+        seat = dict(zip(fields, event[1:], strict=True)).get("seat", table.active)
         if words:
-            words = words if seat == table.active else f"{players[seat]}: {words}"
+            if "seat" in fields and event[0] not in notation.asked["play"]:
+                words = f"{players[seat]}: {words}"
             found.append(Written(event, table.turn, table.active, words))
 
     decks = [[printed[ref] for ref in deck] for deck in record.decks]

@@ -329,7 +329,7 @@ class Retraced:
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
-        if len(ways) > 1 and self.waiting:
+        if len(ways) > 1 and self.waiting and occasion not in self.path.facts:
             self.supposed += 1
             if self.at < self.path.reach.get(len(self.path.key), 0) or self.supposed > MOST_MISSING:
                 raise self._impossible("turn_over")

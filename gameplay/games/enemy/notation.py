@@ -228,6 +228,7 @@ INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the cla
     "destroyed": {"wounded": "ENE-8.12", "tolerated": "ENE-16.12"},
     "scored": {"points": "ENE-5.11"},
     "points": {"points": "ENE-5.11"},
+    "fight": {"scored": "ENE-16.3.4", "rewarded": "ENE-16.3.1"},
     "avoids": {"fights": "ENE-14.3", "assigned": "ENE-14.3"},
     "destiny": {"flipped": "ENE-16.8", "destiny": "ENE-16.6"},
 }
