@@ -99,7 +99,11 @@ def tolerance_saves_from_too_much(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=True)
 def tolerance_is_forgotten(paper: Paper) -> Iterator[Place]:
+    """Where no reward wounds somebody afterwards, of whom it might be told too early."""
+    rewarded = {entry.turn for _, entry in _each(paper, "rewarded")}
     for at, entry in _each(paper, "tolerated"):
+        if entry.turn in rewarded:
+            continue
         yield at, entry.words.replace(" tolerates", " wounded"), ("ENE-16.2.2", "ENE-16.2.4")
 
 

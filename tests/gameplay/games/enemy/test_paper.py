@@ -9,7 +9,7 @@ from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
-HOUND, KITE = "Wharf Pincher", "Orla Bellwarden"
+MONSTER, PC = "Heavy Metal", "Alpha Ichigoro"  # of the sample decks: 4 against 4, no texts
 
 pytestmark = pytest.mark.django_db  # titles may be of sets that were brought in
 
@@ -38,11 +38,11 @@ def found(*turns: str, **fields: Any) -> tuple[str, int | None, str]:
 
 
 def test_a_short_log_without_decks_is_judged() -> None:
-    assert found(f"play {KITE}", f"attack {HOUND}; fight; destiny 6-1; {KITE} wins") == ("legal", None, "")
+    assert found(f"play {PC}", f"attack {MONSTER}; fight; destiny 6-1; {PC} wins") == ("legal", None, "")
 
 
 def test_names_may_be_written_small_in_japanese_or_as_set_numbers() -> None:
-    assert found("play fl-c23") == found("play ORLA BELLWARDEN") == ("legal", None, "")
+    assert found("play sd-15") == found("play ALPHA ICHIGORO") == ("legal", None, "")
 
 
 def test_the_players_may_be_named_before_an_entry() -> None:
@@ -74,7 +74,7 @@ def test_an_entry_that_means_nothing_is_refused_with_its_turn(turn: str, reason:
     [
         ({"players": ["Alice", "alice"]}, "players"),
         ({"decks": [{"Nobody": 1}, None]}, "decks.0.Nobody"),
-        ({"decks": [{HOUND: 0}, None]}, f"decks.0.{HOUND}"),
+        ({"decks": [{MONSTER: 0}, None]}, f"decks.0.{MONSTER}"),
         ({"first": "Charlie"}, "first"),
         ({"result": {"winner": "Charlie", "points": [5, 3], "reason": "vp"}}, "result.winner"),
         ({"result": {"points": [5], "reason": "vp"}}, "result.points"),
@@ -98,22 +98,22 @@ def test_a_second_play_is_found() -> None:
 
 @pytest.mark.clause("ENE-16.10")
 def test_a_win_with_the_lower_total_is_found() -> None:
-    turns = (f"play {KITE}", f"attack {HOUND}; fight; destiny 1-6; {KITE} wins")
+    turns = (f"play {PC}", f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")
     told = verdict(*turns)
-    assert (told["verdict"], told["said"]) == ("illegal", f"{KITE} wins")
+    assert (told["verdict"], told["said"]) == ("illegal", f"{PC} wins")
 
 
 @pytest.mark.clause("ENE-14.3")
 def test_a_defender_without_pcs_cannot_fight() -> None:
-    assert found(f"attack {HOUND}; fight") == ("illegal", 1, "ENE-14.3")
+    assert found(f"attack {MONSTER}; fight") == ("illegal", 1, "ENE-14.3")
 
 
 def test_a_deck_of_the_wrong_size_is_named() -> None:
-    assert found("hide", decks=[{HOUND: 34}, None])[0] == "illegal"
+    assert found("hide", decks=[{MONSTER: 34}, None])[0] == "illegal"
 
 
 def test_a_card_that_the_deck_does_not_have_is_named() -> None:
-    told = found(f"play {KITE}", decks=[{HOUND: 35}, None])
+    told = found(f"play {PC}", decks=[{MONSTER: 35}, None])
     assert told == ("illegal", 0, "ENE-2.1")
 
 
@@ -121,13 +121,13 @@ def test_a_card_that_the_deck_does_not_have_is_named() -> None:
 
 
 def test_a_fight_without_its_destiny_cannot_be_judged_and_with_it_can() -> None:
-    turns = (f"play {KITE}", f"attack {HOUND}; fight; {KITE} wins")
+    turns = (f"play {PC}", f"attack {MONSTER}; fight; {PC} wins")
     told = verdict(*turns)
     assert told["verdict"] == "undecidable"
     assert {need["fact"] for need in told["needs"]} == {"destiny"}
     assert told["needs"][0]["write"] == ["destiny {card} {number}"]
-    assert found(turns[0], f"attack {HOUND}; fight; destiny 6-1; {KITE} wins")[0] == "legal"
-    assert found(turns[0], f"attack {HOUND}; fight; destiny 1-6; {KITE} wins")[0] == "illegal"
+    assert found(turns[0], f"attack {MONSTER}; fight; destiny 6-1; {PC} wins")[0] == "legal"
+    assert found(turns[0], f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")[0] == "illegal"
 
 
 def test_a_turn_without_its_play_is_asked_for() -> None:
@@ -138,7 +138,7 @@ def test_a_turn_without_its_play_is_asked_for() -> None:
 
 def test_what_does_not_matter_need_not_be_written() -> None:
     """Whoever won the fight, the next turn may follow."""
-    assert found(f"play {KITE}", f"attack {HOUND}; fight", "hide")[0] == "legal"
+    assert found(f"play {PC}", f"attack {MONSTER}; fight", "hide")[0] == "legal"
 
 
 # --- a result alone ---------------------------------------------------------------------------
