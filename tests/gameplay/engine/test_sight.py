@@ -1,6 +1,7 @@
 from gameplay.engine.chance import Recorded
 from gameplay.engine.game import Game
-from gameplay.engine.sight import JUDGE, Words, sees, told, view
+from gameplay.engine.sight import JUDGE, sees, told, view
+from gameplay.engine.words import Words
 from gameplay.engine.zones import Place, Sight
 from tests.gameplay.engine.nim import nim
 

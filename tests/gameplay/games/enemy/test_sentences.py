@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from gameplay.engine.sight import Say, view
+from gameplay.engine.sight import view
+from gameplay.engine.words import Say
 from gameplay.games import enemy
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import WORDS
