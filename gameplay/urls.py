@@ -1,6 +1,7 @@
 from django.urls import path
 
 from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
+from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
@@ -27,6 +28,7 @@ api = [
     path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),
     path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),
+    path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),
     path("positions/apply", ApplyApi.as_view(), name="position_apply"),
     path("me", MeApi.as_view(), name="me"),

@@ -50,6 +50,7 @@ SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
 GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
 SWAP = {"first": 1, "second": 2, "reason": "siblings"}
+PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft", "turns": ["hide"]}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
@@ -117,6 +118,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}/position", None, JUDGES, 200),
     ("GET", "games/{game}/record", None, JUDGES | OWN, 409),
     ("POST", "games/{game}/replay", WHY, JUDGES, 409),
+    ("POST", "logs/adjudicate", {"log": PAPER_LOG}, SIGNED_IN, 200),
     ("POST", "positions/options", {"position": POSITION}, SIGNED_IN, 200),
     ("POST", "positions/apply", {"position": POSITION, "choice": 0}, SIGNED_IN, 200),
     ("GET", "me", None, SIGNED_IN, 200),

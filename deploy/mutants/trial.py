@@ -34,6 +34,7 @@ OPTIONS = (
 
 FILES = 3  # of tests, tried before the others: most faults need no more
 LEAST, FACTOR = 1.0, 5  # CPU seconds a test may take, and how often as long as without a fault
+READING = 10  # CPU seconds the tests may take to be read
 PATIENCE = 300  # seconds by the clock, for a fault that waits without end
 MEMORY = 2 << 30  # bytes, for a fault that gathers without end
 
@@ -115,6 +116,7 @@ def fails(mutant: Mutant, tests: Mapping[str, float]) -> bool:
     def tried() -> int:
         sys.meta_path.insert(0, _Instead(mutant))
         signal.alarm(PATIENCE)
+        signal.setitimer(signal.ITIMER_PROF, READING)
         return _tests(sorted({file_of(test) for test in tests}), _InTurn(tests))
 
     status = wait(start(tried))

@@ -100,7 +100,7 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
     file = sheet.file
     sheet.one_of("format", [FORMAT])
     ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
-    variant = _variant(sheet, ruleset)
+    variant = variant_of(sheet, ruleset)
     invented = _invented(sheet, ruleset.name)
     numbers = [sheet.of_type(each.value, int, each.place) for each in sheet.each("numbers")]
     cards = Cards(chain([invented], catalogue(ruleset.name)), ruleset.read, numbers, file=file)
@@ -125,7 +125,8 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
     return ruleset, table
 
 
-def _variant(sheet: Sheet, ruleset: Ruleset) -> Any:
+def variant_of(sheet: Sheet, ruleset: Ruleset) -> Any:
+    """The variant that ``sheet`` names, with its switches. Raises UnreadableError."""
     name = sheet.one_of("variant", ruleset.variants)
     switches = sheet.take("switches", dict, {})
     for field, value in switches.items():

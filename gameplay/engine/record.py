@@ -25,7 +25,7 @@ import hashlib
 import json
 import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from types import MappingProxyType
 from typing import Any
 
@@ -177,20 +177,7 @@ class _Reader:
         self.table, self.file = table, file
 
     def record(self) -> Record:
-        known = {
-            "format",
-            "ruleset",
-            "variant",
-            "decks",
-            "catalogue",
-            "entries",
-            "turns",
-            "outcome",
-            "switches",
-            "cards",
-            "pausing",
-        }
-        if unknown := sorted(self.table.keys() - known):
+        if unknown := sorted(self.table.keys() - {"format", *(field.name for field in fields(Record))}):
             raise self.fail(unknown[0], "unknown field")
         return Record(
             ruleset=self.take("ruleset", _text),

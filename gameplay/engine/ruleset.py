@@ -10,7 +10,9 @@ from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance
 from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
+from gameplay.engine.notation import Notation
 from gameplay.engine.sheet import Cards, Ink, Sheet
+from gameplay.engine.words import Words
 
 
 class Description(NamedTuple):
@@ -71,8 +73,8 @@ class Ruleset:
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
-    ``words`` are its sentences, a `sight.Words`. ``positions`` reads and writes its table, ``corrections`` lets a
-    judge change it.
+    ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     """
 
     name: str
@@ -90,8 +92,9 @@ class Ruleset:
     drafter: Drafter
     greedy: Callable[[Any], Option]
     outlook: Callable[[Any, int], float]
-    words: Any
+    words: Words
     positions: Positions
+    notation: Notation
     corrections: Corrections
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:

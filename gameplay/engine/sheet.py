@@ -104,7 +104,7 @@ class Cards:
 
     def definition(self, name: str, place: str) -> Any:
         """The definition of the card called ``name``; copies share one. Raises UnreadableError, CatalogueError."""
-        found = self._found(name.casefold()) if name else {}
+        found = self.found(name.casefold()) if name else {}
         if not found:
             raise UnreadableError(f"there is no card {name!r}", file=self.file, place=place)
         if len(found) > 1:
@@ -115,19 +115,19 @@ class Cards:
             self.definitions[ref] = self.read(card)
         return self.definitions[ref]
 
-    def _found(self, name: str) -> dict[str, PrintedCard]:
-        """The cards called ``name``, by set number, of the first group that has any."""
+    def found(self, name: str, *, near: bool = False) -> dict[str, PrintedCard]:
+        """The cards called ``name``, by set number, of the first group that has any; ``near`` looks at one group only."""
         for group in self.groups:
             if name in group:
                 return group[name]
-        for cards in self.known:
+        for cards in () if near and self.groups else self.known:
             group = {}
             for card in cards:
                 for each in (card.ref, card.name.en, card.name.ja):
                     group.setdefault(each.casefold(), {})[card.ref] = card
             self.groups.append(group)
-            if name in group:
-                return group[name]
+            if near or name in group:
+                return group.get(name, {})
         return {}
 
     def add(self, sheet: Sheet, owner: int) -> int:

@@ -11,7 +11,8 @@ from gameplay.engine import sight
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import JUDGE, Say, view
+from gameplay.engine.sight import JUDGE, view
+from gameplay.engine.words import Say
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses

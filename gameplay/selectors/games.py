@@ -52,11 +52,14 @@ def played_until(game: OnlineGame, at: str) -> Game:
     Raises UnreadableError for what is no number, NoSuchEntryError for one at which nobody was asked.
     """
     state = played(game)
-    if not at:
-        return state
-    if not (at.isascii() and at.isdigit()):
-        raise UnreadableError(f"{at!r:.40} is no number of an entry", place="at")
-    return state.at(int(at))
+    return state.at(entry_number(at)) if at else state
+
+
+def entry_number(text: str) -> int:
+    """The number of an entry that somebody wrote. Raises UnreadableError."""
+    if not (text.isascii() and text.isdigit() and len(text) < 10):
+        raise UnreadableError(f"{text[:40]!r} is no number of an entry", place="at")
+    return int(text)
 
 
 def carry_out(state: Game, made: Any) -> None:

@@ -8,7 +8,6 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.engine.errors import UnreadableError
 from gameplay.engine.position import position_of
 from gameplay.models import OnlineGame
 from gameplay.selectors import games
@@ -23,17 +22,11 @@ def replay(request: HttpRequest, token: str) -> HttpResponse:
     """Show a moment: what lies where, what came before, what is asked and what is answered; both hands open."""
     game = get_object_or_404(OnlineGame, replay=token)
     names = [side.player.handle for side in games.seats(game)]
-    found = replayed(game, at=_entry(request), names=names, language=get_language() or "en")
+    found = replayed(
+        game, at=games.entry_number(request.GET.get("at", "0")), names=names, language=get_language() or "en"
+    )
     context = frame(game) | laid_out(found.told) | _steps(found) | {"told": found.told, "token": token}
     return _unlisted(render(request, "gameplay/replay.html", context))
-
-
-def _entry(request: HttpRequest) -> int:
-    """The entry that the address asks for. Raises UnreadableError."""
-    at = request.GET.get("at", "0")
-    if not (at.isascii() and at.isdigit()):
-        raise UnreadableError(f"{at!r:.40} is no number of an entry", place="at")
-    return int(at)
 
 
 def _steps(found: Replay) -> dict[str, Any]:

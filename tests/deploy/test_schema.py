@@ -12,14 +12,16 @@ from django.core.management import call_command
 from cards.exchange import written as set_file
 from cards.printed import card_set
 from deploy.management.commands.schema import SCHEMAS
+from deploy.paper.games import played as on_paper
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import read
-from gameplay.games import enemy
+from gameplay.games import RULESETS, enemy
 from tests.gameplay.engine.test_correction import corrected, text
 from tests.gameplay.engine.test_record import played
 from tournaments.rules.files import read_tournament
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
+LOG = EXAMPLE.parent / "example.log.json"
 TOURNAMENT = {
     "players": [{"id": "A", "name": "Alice"}, {"id": "B", "dropped_after_round": None}, {"id": "C"}],
     "planned_rounds": 3,
@@ -53,6 +55,8 @@ def test_what_is_written_is_as_described():
     validator("record").validate(played(carry=True, turns=3).table())
     validator("record").validate(json.loads(text(corrected())))
     validator("position").validate(json.loads(EXAMPLE.read_text(encoding="utf-8")))
+    validator("log").validate(json.loads(LOG.read_text(encoding="utf-8")))
+    validator("log").validate(on_paper(RULESETS["enemy"], "sample", 1).log())
     validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2

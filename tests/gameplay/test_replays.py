@@ -76,10 +76,11 @@ def test_a_replay_is_listed_nowhere(over: OnlineGame):
         assert "private" in answer["Cache-Control"]
 
 
-@pytest.mark.parametrize("at", ["x", "-1", "9999999"])
+@pytest.mark.parametrize("at", ["x", "-1", "9999999", "9" * 5000])
 def test_a_moment_that_is_none(over: OnlineGame, at: str):
-    assert Client().get(f"/replay/{over.replay}?at={at}").status_code == (200 if at.isdigit() else 400)
-    assert Client().get(f"/replay/{over.replay}/position?at={at}").status_code == (422 if at.isdigit() else 400)
+    number = at.isdigit() and len(at) < 10
+    assert Client().get(f"/replay/{over.replay}?at={at}").status_code == (200 if number else 400)
+    assert Client().get(f"/replay/{over.replay}/position?at={at}").status_code == (422 if number else 400)
 
 
 def test_a_replay_is_only_found_by_its_name(over: OnlineGame, people: Any):

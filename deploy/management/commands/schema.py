@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 SCHEMAS = {
+    "log": "gameplay/engine/log.schema.json",
     "position": "gameplay/engine/position.schema.json",
     "record": "gameplay/engine/record.schema.json",
     "set": "cards/set.schema.json",
@@ -14,7 +15,7 @@ SCHEMAS = {
 
 
 class Command(BaseCommand):
-    help = "Print the JSON Schema of a record, a position, a set of cards or a tournament file."
+    help = "Print the JSON Schema of a record, a position, the log of a game, a set of cards or a tournament file."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("name", choices=sorted(SCHEMAS))

@@ -5,6 +5,7 @@ from gameplay.games.enemy import corrections, drafter, position
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.greedy import greedy
+from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.outlook import outlook
 from gameplay.games.enemy.printed import definition
 from gameplay.games.enemy.sentences import WORDS
@@ -31,5 +32,6 @@ RULESET = Ruleset(
     outlook=outlook,
     words=WORDS,
     positions=position,
+    notation=NOTATION,
     corrections=corrections,
 )

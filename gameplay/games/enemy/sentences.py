@@ -1,7 +1,7 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
 from gameplay.engine.errors import _
-from gameplay.engine.sight import CORRECTED, Say, Words
+from gameplay.engine.words import CORRECTED, Say, Words
 
 EVENTS = CORRECTED | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="ENE-3.2"),

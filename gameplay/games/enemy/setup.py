@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from gameplay.engine.asks import Rules
 from gameplay.engine.chance import Chance
-from gameplay.games.enemy.table import EnemyTable, draw
+from gameplay.games.enemy.table import EnemyTable, draw, opponent
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
 
@@ -18,11 +18,16 @@ def start(table: EnemyTable) -> Rules:
     """Find the first player, then draw the opening hands (ENE-3.2 to 3.5)."""
     table.active = first_player(table)
     table.events.append(("goes_first", table.active))
-    for seat in (table.active, 1 - table.active):
-        for _ in range(table.variant.opening_hand):
-            draw(table, seat)
+    opening_hands(table)
     return
     yield
+
+
+def opening_hands(table: EnemyTable) -> None:
+    """Draw both opening hands, the first player's first (ENE-3.5)."""
+    for seat in (table.active, opponent(table, table.active)):
+        for _ in range(table.variant.opening_hand):
+            draw(table, seat)
 
 
 def first_player(table: EnemyTable) -> int:

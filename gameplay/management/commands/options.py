@@ -12,6 +12,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.position import options, read
 from gameplay.games import RULESETS
+from gameplay.management.reading import text_of
 from gameplay.selectors.cards import known_cards
 
 
@@ -33,12 +34,7 @@ class Command(BaseCommand):
 def game_at(position: Path) -> Game:
     """Return the game that stands as the file says. Raises UnreadableError."""
     try:
-        text = position.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise UnreadableError(reason or "cannot be read", file=str(position)) from error
-    try:
-        return read(text, RULESETS, known_cards, file=str(position))
+        return read(text_of(position), RULESETS, known_cards, file=str(position))
     except DatabaseError as error:
         reason = f"cards that are not the site's own cannot be looked up: {error}"
         raise UnreadableError(reason, file=str(position)) from error

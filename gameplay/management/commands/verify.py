@@ -13,6 +13,7 @@ from cards.selectors import printed
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import DIVERGED, verify
 from gameplay.games import RULESETS
+from gameplay.management.reading import text_of
 
 
 class Command(BaseCommand):
@@ -23,12 +24,9 @@ class Command(BaseCommand):
 
     def handle(self, *, record: Path, **options: Any) -> None:
         try:
-            found = verify(record.read_text(encoding="utf-8"), RULESETS, printed, file=str(record))
-        except (UnreadableError, OSError) as error:
+            found = verify(text_of(record), RULESETS, printed, file=str(record))
+        except UnreadableError as error:
             self.stderr.write(str(error))
-            sys.exit(2)
-        except UnicodeDecodeError as error:
-            self.stderr.write(f"{record}: {error}")
             sys.exit(2)
         except DatabaseError as error:
             self.stderr.write(f"{record}: cards that are not the site's own cannot be looked up: {error}")

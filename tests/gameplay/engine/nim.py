@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from gameplay.engine.asks import NUMBER, Ask, Outcome, Over, Rules
 from gameplay.engine.chance import Chance
 from gameplay.engine.game import Game
-from gameplay.engine.sight import Say, Words
+from gameplay.engine.words import Say, Words
 from gameplay.engine.zones import END, Place, Sight, Table
 from gameplay.games import RULESETS
 

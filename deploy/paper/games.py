@@ -1,0 +1,56 @@
+"""Games between bots, written down as somebody would who watched them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from cards.printed import PrintedCard
+from deploy.bots import bot_decks, players
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out
+from gameplay.engine.record import Record, record_of
+from gameplay.engine.reported import Written, as_log, case_of, entries_of, judge
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
+
+NAMES = ("Alice", "Bob")
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A game as it was written down, and its cards by set number."""
+
+    ruleset: Ruleset
+    record: Record
+    printed: dict[str, PrintedCard]
+    entries: tuple[Written, ...]
+
+    def log(self) -> dict[str, Any]:
+        return as_log(self.record, self.entries, NAMES)
+
+    def told(self, entries: Sequence[Written]) -> "Paper":
+        """The same game told otherwise, and not how it ended."""
+        return replace(self, entries=tuple(entries), record=replace(self.record, outcome=None))
+
+    def card(self, title: str) -> Any:
+        """The definition of the card called ``title``."""
+        return next(self.ruleset.read(card) for card in self.printed.values() if card.name.en == title)
+
+
+def played(ruleset: Ruleset, variant: str, number: int) -> Paper:
+    """Return the game that has this ``number``: greedy bots against each other, or one that plays anything."""
+    key = number.to_bytes(32, "big")
+    decks = bot_decks(ruleset, variant, key)
+    game = Game.begin(ruleset, variant, decks, Seeded(Stream(key, "paper/game")))
+    names = ("greedy", "greedy") if number % 4 else ("random", "greedy")
+    play_out(game, players(ruleset, variant, names, seed=key, rollouts=1))
+    printed = {card.ref: card for deck in decks for card in deck}
+    record = record_of(game, variant, decks)
+    return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES)))
+
+
+def judged(paper: Paper) -> dict[str, Any]:
+    """Return the verdict on what was written."""
+    return judge(case_of(paper.log(), RULESETS, known_cards))

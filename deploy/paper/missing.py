@@ -1,0 +1,58 @@
+"""Logs in which something public is missing, and whether what is asked for settles them."""
+
+from dataclasses import dataclass
+
+from deploy.paper.games import Paper, judged
+from gameplay.engine.adjudication import UNDECIDABLE
+from gameplay.engine.chance import Stream
+from gameplay.engine.reported import Written
+
+FACTS = ("destiny", "fights", "avoids", "assigned", "fight", "scored")
+
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """How often a fact had to be asked for, and the verdict at last; ``lost`` if one was asked for that was told."""
+
+    asked: int
+    verdict: str
+    lost: str = ""
+
+
+def without_some(paper: Paper, stream: Stream, *, most: int = 3) -> tuple[Paper, list[tuple[int, Written]]]:
+    """The game told without up to ``most`` of its facts, and what was left out, by its place."""
+    places = [at for at, entry in enumerate(paper.entries) if entry.event[0] in FACTS]
+    out = sorted(stream.sample(places, 1 + stream.below(most)))
+    told = [entry for at, entry in enumerate(paper.entries) if at not in out]
+    return paper.told(told), [(at, paper.entries[at]) for at in out]
+
+
+def settle(paper: Paper, stream: Stream) -> Settled:
+    """Leave facts out, and tell those that are asked for until the log is decided."""
+    _, out = without_some(paper, stream)
+    left = dict(out)
+    asked = 0
+    while True:
+        told = paper.told([entry for at, entry in enumerate(paper.entries) if at not in left])
+        verdict = judged(told)
+        if verdict["verdict"] != UNDECIDABLE:
+            return Settled(asked, verdict["verdict"])
+        asked += 1
+        wanted = _wanted(paper, left, verdict)
+        if not wanted:
+            return Settled(asked, UNDECIDABLE, str(verdict["needs"]))
+        for at in wanted:
+            del left[at]
+
+
+def _wanted(paper: Paper, left: dict[int, Written], verdict: dict[str, object]) -> list[int]:
+    """The places of those facts left out which the verdict asks for."""
+    needs = verdict["needs"]
+    assert isinstance(needs, list)
+    asked = paper.ruleset.notation.asked
+    return [
+        at
+        for at, entry in left.items()
+        for need in needs
+        if need["turn"] == entry.turn and entry.event[0] in (need["fact"], *asked.get(need["fact"], ()))
+    ]

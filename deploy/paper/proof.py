@@ -1,0 +1,45 @@
+"""Many games at once: how many true logs are called legal, how many faults are found."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from deploy.paper.faults import faults
+from deploy.paper.games import judged, played
+from deploy.paper.missing import settle
+from gameplay.engine.adjudication import ILLEGAL, LEGAL
+from gameplay.engine.chance import Stream
+from gameplay.games import RULESETS
+
+
+def findings(game: str, variant: str, number: int) -> Iterator[tuple[str, bool, str]]:
+    """Of one game: what was tried, whether the verdict was right, and else what it was."""
+    paper = played(RULESETS[game], variant, number)
+    stream = Stream(number.to_bytes(32, "big"), "paper/proof")
+    yield "true", *_expected(judged(paper), LEGAL)
+    for fault in faults(paper, stream):
+        verdict = judged(fault.paper)
+        right = (verdict["verdict"], verdict["entry"]) == (ILLEGAL, fault.entry) and verdict["clause"] in fault.clauses
+        yield fault.name, right, f"{fault.entry} {fault.clauses}: {_short(verdict)}"
+    settled = settle(paper, stream)
+    yield f"settled after {settled.asked}", settled.verdict == LEGAL, f"{settled}"
+
+
+def tally(game: str, variant: str, numbers: range) -> tuple[Counter[tuple[str, bool]], list[str]]:
+    """Count what `findings` finds in the games of these numbers; the second answer says what went wrong."""
+    counts: Counter[tuple[str, bool]] = Counter()
+    wrong = []
+    for number in numbers:
+        for name, right, verdict in findings(game, variant, number):
+            counts[name, right] += 1
+            if not right:
+                wrong.append(f"{variant} {number}, {name}: {verdict}")
+    return counts, wrong
+
+
+def _expected(verdict: dict[str, Any], wanted: str) -> tuple[bool, str]:
+    return verdict["verdict"] == wanted, _short(verdict)
+
+
+def _short(verdict: dict[str, Any]) -> str:
+    return f"{verdict['verdict']} {verdict['entry']} {verdict.get('said')!r} {verdict['clause']} {verdict['needs']}"

@@ -1,0 +1,35 @@
+"""Logs of games played on paper, sent along with the request: nothing is kept."""
+
+from typing import Any, cast
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.engine.reported import case_of, judge
+from gameplay.games import RULESETS
+from gameplay.models import Account
+from gameplay.selectors.cards import known_cards
+from gameplay.throttle import count_try
+
+A_MINUTE = 20
+
+
+class AdjudicateApi(APIView):
+    """Whether a game can have been played as its log says."""
+
+    class Input(serializers.Serializer[Any]):
+        log = serializers.JSONField(help_text="As the schema of a log has it.")
+
+        class Meta:
+            ref_name = "PaperLog"
+
+    @extend_schema(operation_id="log_adjudicate", request=Input, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request) -> Response:
+        count_try("adjudicate", str(cast(Account, request.user).pk), most=A_MINUTE)
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        return Response(judge(case_of(data.validated_data["log"], RULESETS, known_cards, file="log")))

@@ -1,0 +1,246 @@
+"""Judging a game that was played on paper, from what was written down of it.
+
+A log holds public things only, and not all of them: what lies in a hand nobody wrote, a
+destiny may be missing. The rules are run along it (`retrace`) with a guess at whatever is
+unseen (`unseen`). Where something could have gone several ways, each is tried:
+
+    hidden things     a way that fits is enough, nobody else could know better
+    public things     left out of the log: if some ways fit what is written as a result
+                      and others do not, the log cannot be judged without them
+
+    legal             the log can be what happened
+    illegal           an entry cannot be, by a clause; everything before it can
+    undecidable       it depends on ``needs``, what is missing
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gameplay.engine.asks import Outcome
+from gameplay.engine.game import CONCEDE
+from gameplay.engine.notation import Entry
+from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World
+from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.unseen import FaceNeeded
+
+LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
+MOST_RUNS = 600
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What `adjudicate` found: of an illegal log the entry that cannot be, or the turn where one of the result's.
+
+    ``needs`` are the missing facts of an undecidable one; ``outcome`` is how a legal game ended, if it did.
+    """
+
+    verdict: str
+    entry: Entry | None = None
+    turn: int | None = None
+    clause: str = ""
+    needs: tuple[Fact, ...] = ()
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A way to be tried: from ``world`` on, with these choices where things could go several ways."""
+
+    world: World
+    key: Key
+    ways: Mapping[Any, int] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Death:
+    """Where the ways of one key end that come furthest: ``result`` tells that it is at the result of something."""
+
+    at: int
+    result: bool
+    clause: str
+    missing: Fact | None
+
+
+def adjudicate(case: Case) -> Verdict:
+    """Return whether the log of ``case`` can be what happened."""
+    if case.fault:
+        return Verdict(ILLEGAL, clause=case.fault.clause)
+    if not case.turns and case.outcome:
+        clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
+        return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
+    return _Inquiry(case).verdict()
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """The result of a match, told without its games: how many each player has won, and how each game ended."""
+
+    ruleset: Ruleset
+    variant: Any
+    players: Sequence[str]
+    wins: tuple[int, ...]
+    games: Sequence[Outcome]
+
+
+GAMES_TO_WIN = 2
+BEST_OF_THREE = "DRF-4.3"
+
+
+def plausible(series: Series) -> tuple[int | None, str]:
+    """Return the number of the game, from 0, that no play leads to, and the clause; (None, "") if the result can be.
+
+    (None, clause) says that the games do not give the wins. DRF-4.3: a match is the best of three.
+    """
+    wins = [0] * len(series.wins)
+    for number, outcome in enumerate(series.games):
+        if max(wins) >= GAMES_TO_WIN:
+            return number, BEST_OF_THREE
+        if clause := series.ruleset.notation.implausible(series.variant, outcome):
+            return number, clause
+        for winner in outcome.winners:
+            wins[winner] += 1
+    fits = tuple(wins) == series.wins and max(series.wins) <= GAMES_TO_WIN
+    return None, "" if fits else BEST_OF_THREE
+
+
+class _Inquiry:
+    """Tries the ways: hidden ones until one fits, public ones all."""
+
+    def __init__(self, case: Case) -> None:
+        self.case = case
+        self.entries = [entry for turn in case.turns for entry in turn]
+        self.hidden = [_Task(World(0, case.table, case.faces), ())]
+        self.public: list[_Task] = []
+        self.fits: dict[Key, Outcome | None] = {}
+        self.deaths: dict[Key, _Death] = {}
+        self.reach: dict[int, int] = {}
+
+    def verdict(self) -> Verdict:
+        runs = 0
+        while self.tasks and runs < MOST_RUNS and not (self.fits and self._doubts()):
+            # By turns, the latest first: what went wrong may be a guess or something that is missing.
+            stack = self.public if self.public and (runs % 2 or not self.hidden) else self.hidden
+            task = stack.pop()
+            if self._matters(task.key):
+                self._try(task)
+                runs += 1
+        return self._found() if self.fits else self._no_way()
+
+    @property
+    def tasks(self) -> list[_Task]:
+        return self.hidden + self.public
+
+    def _fits(self, key: Key) -> bool:
+        """Whether a way that supposes so was found to fit."""
+        return any(fitting[: len(key)] == key for fitting in self.fits)
+
+    def _matters(self, key: Key) -> bool:
+        """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
+        if self.fits:
+            return not self._fits(key) and self._parting(key) is not None
+        return not key or key[-1][0].before >= self.reach.get(len(key) - 1, 0)
+
+    def _parting(self, key: Key) -> Fact | None:
+        """The fact by which ``key`` parts from one that fits; None if they do not compare."""
+        for fitting in self.fits:
+            for (fact, value), (other, supposed) in zip(key, fitting, strict=False):
+                if fact != other:
+                    break
+                if value != supposed:
+                    return fact
+        return None
+
+    def _try(self, task: _Task) -> None:
+        """Follow one way to the end of the log, and note what else could be tried."""
+        world, ways, outcome = task.world, task.ways, None
+        path = Path(world, ways, self.reach)
+        try:
+            while world.turn < len(self.case.turns):
+                if outcome is not None:
+                    raise Impossible(self.case.before(world.turn), self._clause(world, "over"))
+                path = Path(world, ways, self.reach)
+                world, outcome = self._turn(path)
+                self._remember(path)
+                ways = {}
+            self.fits[world.key] = self._compared(world, outcome)
+        except Impossible as impossible:
+            if path.world is not world or not path.others_noted:
+                self._remember(path)
+            self._note(path.key, impossible)
+
+    def _turn(self, path: Path) -> tuple[World, Outcome | None]:
+        """Run one turn, again each time a face turns out to be another than was guessed."""
+        while True:
+            run = Retraced(self.case, path)
+            try:
+                outcome = run.play()
+            except Again:
+                continue
+            except FaceNeeded as needed:
+                run.suppose(needed.card)
+                continue
+            return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
+
+    def _remember(self, path: Path) -> None:
+        """Keep what else could be tried."""
+        path.others_noted = True
+        for key, at, clause in path.contradicted:
+            self._note(key, Impossible(at, clause))
+        for ways, key, public in path.others:
+            (self.public if public else self.hidden).append(_Task(path.world, key, ways))
+
+    def _compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
+        """How the game ended, held against the report; one not played to its end may have been conceded."""
+        reported = self.case.outcome
+        if reported is None:
+            return outcome
+        if outcome is None and reported.reason == CONCEDE:
+            outcome = Outcome(reported.winners, CONCEDE, world.table.scores())
+        if outcome != reported:
+            reason = outcome.reason if outcome else reported.reason
+            raise Impossible(len(self.entries), self._clause(world, reason))
+        return outcome
+
+    def _clause(self, world: World, moment: str) -> str:
+        return self.case.ruleset.notation.clause(world.table, None, None, moment)
+
+    def _note(self, key: Key, impossible: Impossible) -> None:
+        at = impossible.at
+        self.reach[len(key)] = max(at, self.reach.get(len(key), 0))
+        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.ruleset.notation.results)
+        if key not in self.deaths or at > self.deaths[key].at:
+            self.deaths[key] = _Death(at, result, impossible.clause, impossible.missing)
+
+    # --- what it comes to ---------------------------------------------------------------------
+
+    def _doubts(self) -> dict[Key, _Death]:
+        """What was supposed in vain, where only the result of something speaks against it."""
+        return {
+            key: death
+            for key, death in self.deaths.items()
+            if death.result and self._matters(key) and not any(task.key[: len(key)] == key for task in self.tasks)
+        }
+
+    def _found(self) -> Verdict:
+        doubts = self._doubts()
+        left = any(self._matters(task.key) for task in self.tasks)
+        if not doubts and not left:
+            return Verdict(LEGAL, outcome=next(iter(self.fits.values())))
+        needs = {fact: None for key in doubts if (fact := self._parting(key))} or dict.fromkeys(self._supposed())
+        return self._without(min((death.at for death in doubts.values()), default=len(self.entries)), tuple(needs))
+
+    def _supposed(self) -> tuple[Fact, ...]:
+        """What had to be supposed first."""
+        return tuple(dict.fromkeys(key[0][0] for key in (*self.fits, *self.deaths) if key))
+
+    def _no_way(self) -> Verdict:
+        key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
+        if death.missing or (key and self.tasks):
+            return self._without(death.at, (death.missing,) if death.missing else self._supposed())
+        entry = self.entries[death.at] if death.at < len(self.entries) else None
+        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)
+
+    def _without(self, at: int, needs: tuple[Fact, ...]) -> Verdict:
+        entry = self.entries[at] if at < len(self.entries) else None
+        return Verdict(UNDECIDABLE, entry, entry.turn if entry else needs[0].turn, needs=needs)

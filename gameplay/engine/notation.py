@@ -1,0 +1,204 @@
+"""How players write down a game on paper: a line a turn, a few words for each thing that happened.
+
+    attack Gate Hound; fight; Kite vs Gate Hound; destiny 3-2; Kite wounded; score Gate Hound
+
+Each few words mean one public event of the game, some of whose fields may be left out. A
+game gives the words as templates over the fields of its events (`Notation`), so that one
+table serves reading and writing.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from gameplay.engine.asks import Option, Outcome
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.words import Words
+
+SEPARATOR = ";"
+Called = Callable[[str], tuple[Any, ...]]
+_FIELD = re.compile(r"{(\w+)}")
+_NUMBER, _NAME = r"[+-]?\d+", r".+?"
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """What a game gives to be written down, and to be judged when it was.
+
+    ``lines`` are the templates of each event, by its code; the first is the one written. ``shorthands`` stand for
+    several entries: what they match and what is put in its place. ``also`` says what else an
+    event tells, as events whose fields ``fields`` names.
+
+    ``told_by`` says which events an option leads to and which of their fields its ids are.
+    ``silent`` are the options of who writes nothing, ``either`` the asks whose answers need not be written.
+    ``comes_from`` are, by ask, the zones out of which an event brings a card that was unseen before, where the
+    options do not name them all.
+    ``traits`` are the events that tell a printed number of a card: the field of the number and its name on the card.
+    ``unordered`` are events of which several are declared at once.
+    ``asked`` are the events that answer an ask, by its code.
+    ``results`` are the events that follow from others; the rest are choices and chance.
+    ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
+    see the game's own. ``begin`` lays the table before the first turn.
+    """
+
+    lines: Mapping[str, tuple[str, ...]]
+    told_by: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+    silent: tuple[str, ...]
+    either: tuple[str, ...]
+    comes_from: Mapping[str, Mapping[str, tuple[str, ...]]]
+    results: frozenset[str]
+    asked: Mapping[str, tuple[str, ...]]
+    clause: Callable[..., str]
+    implausible: Callable[[Any, Outcome], str]
+    traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    unordered: frozenset[str] = frozenset()
+    shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    also: Callable[[Any, Option], Iterable[Option]] = lambda table, event: ()
+    begin: Callable[[Any, int], None] = lambda table, first: None
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """One event that an entry may mean: its code and the fields that are written; a card is its definitions."""
+
+    code: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """A few words of a log: ``number`` counts them from 0 through the game, ``turn`` the lines from 1."""
+
+    number: int
+    turn: int
+    text: str
+    patterns: tuple[Pattern, ...]
+
+    @property
+    def codes(self) -> set[str]:
+        return {pattern.code for pattern in self.patterns}
+
+
+def fields_of(notation: Notation, words: Words, code: str) -> tuple[str, ...]:
+    """The names of an event's fields, in order."""
+    return notation.fields[code] if code in notation.fields else words.events[code].fields
+
+
+# --- reading ----------------------------------------------------------------------------
+
+
+class Reader:
+    """Reads the entries of a log. Each of ``called`` gives the definitions that a name may mean, none if
+    nothing does; a later one is asked only where an earlier one leaves an entry without sense.
+    """
+
+    def __init__(self, notation: Notation, words: Words, players: Sequence[str], called: Sequence[Called]) -> None:
+        self.notation, self.words, self.players, self.called = notation, words, players, called
+        self.count = 0
+
+    def line(self, text: str, turn: int) -> list[Entry]:
+        """The entries of a turn. Raises UnreadableError, which names turn and words."""
+        entries: list[Entry] = []
+        for words in text.split(SEPARATOR):
+            if words.strip():
+                entries += self._entries(" ".join(words.split()), turn)
+                self.count += 1
+        return entries
+
+    def _entries(self, text: str, turn: int) -> Iterator[Entry]:
+        seat, said = self._speaker(text)
+        for short, full in self.notation.shorthands:
+            if match := re.fullmatch(short, said, re.IGNORECASE):
+                parts = [match.expand(part) for part in full]
+                break
+        else:
+            parts = [said]
+        for part in parts:
+            every = (tuple(self._patterns(part, seat, called)) for called in self.called)
+            patterns: tuple[Pattern, ...] = next(filter(None, every), ())
+            if not patterns:
+                raise UnreadableError(self._why(part), place=f"turn {turn}, {text!r}")
+            yield Entry(self.count, turn, text, patterns)
+
+    def _speaker(self, text: str) -> tuple[int | None, str]:
+        """Whose entry it is, if that is written: "Alice: avoid"."""
+        for seat, name in enumerate(self.players):
+            if text.casefold().startswith(f"{name.casefold()}:"):
+                return seat, text[len(name) + 1 :].strip()
+        return None, text
+
+    def _patterns(self, text: str, seat: int | None, called: Called) -> Iterator[Pattern]:
+        for code, templates in self.notation.lines.items():
+            names = fields_of(self.notation, self.words, code)
+            for template in templates:
+                match = _compiled(template).fullmatch(text)
+                found = match and _fields(match.groupdict(), called)
+                if found is not None:
+                    if seat is not None and "seat" in names:
+                        found["seat"] = seat
+                    yield Pattern(code, found)
+                    break
+
+    def _why(self, text: str) -> str:
+        """What is wrong with words that mean nothing: an unknown card, or no such words."""
+        for templates in self.notation.lines.values():
+            for template in templates:
+                verb = template.partition("{")[0].strip()
+                match = _compiled(template).fullmatch(text) if verb else None
+                for name, value in (match.groupdict() if match else {}).items():
+                    if name.startswith("card") and not self.called[-1](value):
+                        return f"there is no card {value!r}"
+        return "this is no entry of a log"
+
+
+def _fields(groups: Mapping[str, str], called: Called) -> dict[str, Any] | None:
+    """What is written, by field; None if a card is meant that nobody knows."""
+    found: dict[str, Any] = {}
+    for name, value in groups.items():
+        found[name] = called(value) if name.startswith("card") else int(value)
+        if found[name] == ():
+            return None
+    return found
+
+
+@lru_cache(maxsize=256)
+def _compiled(template: str) -> re.Pattern[str]:
+    parts = _FIELD.split(template)
+    pattern = "".join(
+        re.escape(part) if at % 2 == 0 else f"(?P<{part}>{_NAME if part.startswith('card') else _NUMBER})"
+        for at, part in enumerate(parts)
+    )
+    return re.compile(pattern, re.IGNORECASE)
+
+
+# --- telling ----------------------------------------------------------------------------
+
+
+class Told(list[Option]):
+    """The events of a table, each followed at once by what else it tells; ``heard`` is told of every one."""
+
+    def __init__(
+        self,
+        table: Any,
+        also: Callable[[Any, Option], Iterable[Option]],
+        heard: Callable[[Option], None] = lambda event: None,
+    ) -> None:
+        super().__init__()
+        self.table, self.also, self.heard = table, also, heard
+
+    def append(self, event: Option) -> None:
+        for told in (event, *self.also(self.table, event)):
+            super().append(told)
+            self.heard(told)
+
+
+def said(notation: Notation, words: Words, event: Option, *, name: Callable[[int], str]) -> str:
+    """The entry for a public event, "" for one that is not written; ``name`` gives the title of a card."""
+    templates = notation.lines.get(event[0])
+    if not templates:
+        return ""
+    values = zip(fields_of(notation, words, event[0]), event[1:], strict=True)
+    return templates[0].format(**{field: name(value) if field.startswith("card") else value for field, value in values})

@@ -1,0 +1,297 @@
+"""The log of a game played on paper: reading one that players wrote, writing one of a game that was played.
+
+It is short enough to be written beside the game, a line a turn; see `engine.notation`. The form is JSON:
+
+    {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
+     "switches": {"target": 7} if the variant is played otherwise than usual,
+     "players": ["Alice", "Bob"], "first": "Alice",
+     "decks": [{"Gate Hound": 3, ...}, null]    by title or set number; null, or nothing, for one not known
+     "turns": ["attack Gate Hound; avoid; score Gate Hound", "hide", ...],
+     "result": {"winner": "Alice" or null, "points": [5, 3], "reason": "vp"}}
+
+Only what has been told is judged: a result alone, or the first turns alone, will do. The result
+of a whole match may be told without its turns:
+
+     "wins": [2, 1], "games": [{"winner": "Alice", "points": [5, 3], "reason": "vp"}, ...]
+"""
+
+import json
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from cards.printed import PrintedCard
+from gameplay.engine.adjudication import ILLEGAL, LEGAL, Series, adjudicate, plausible
+from gameplay.engine.asks import Option, Outcome
+from gameplay.engine.chance import Recorded
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.layout import Catalogue, variant_of
+from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
+from gameplay.engine.record import Record
+from gameplay.engine.retrace import Case, Fact
+from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.sheet import Cards, Sheet
+from gameplay.engine.unseen import Faces
+
+FORMAT = "passleft-log-1"
+PLAYERS = ["A", "B", "C", "D"]
+MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
+
+
+def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:
+    """Return the log that ``text`` is, ready to be judged. Raises UnreadableError."""
+    try:
+        data = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(str(error), file=file) from error
+    return case_of(data, rulesets, catalogue, file=file)
+
+
+def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:
+    """Return the log that ``data``, read from JSON, is. Raises UnreadableError."""
+    sheet = Sheet(data, file=file)
+    sheet.one_of("format", [FORMAT])
+    ruleset = rulesets[sheet.one_of("ruleset", rulesets)]
+    variant = variant_of(sheet, ruleset)
+    players = _players(sheet)
+    if "games" in sheet.fields:
+        return _series(sheet, ruleset, variant, players)
+    named = _Named(ruleset, catalogue, file)
+    decks = _decks(sheet, len(players), named)
+    universe = [] if all(decks) else named.allowed(variant)
+    faces = Faces(decks, variant.deck_size, universe, variant.copies)
+    first = players.index(sheet.one_of("first", players, players[0]))
+    lines = _lines(sheet)
+    outcome = (
+        _outcome(Sheet(told, file=file, place="result"), players) if (told := sheet.take("result", dict, {})) else None
+    )
+    sheet.done()
+    reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far))
+    try:
+        turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
+    except UnreadableError as error:
+        raise UnreadableError(error.reason, file=file, place=error.place) from error
+    table = _before_the_first(ruleset, variant, faces, first)
+    printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
+    fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
+    return Case(ruleset, players, table, faces, turns, outcome, fault)
+
+
+class _Named:
+    """The cards a log may name, by set number or title, those of its decks first."""
+
+    def __init__(self, ruleset: Ruleset, catalogue: Catalogue, file: str) -> None:
+        self.ruleset, self.catalogue = ruleset, catalogue
+        self.cards = Cards(catalogue(ruleset.name), ruleset.read, (), file=file)
+        self.in_decks: list[Any] = []
+
+    def of_deck(self, name: str, place: str) -> Any:
+        """The definition of the only card called ``name``, which is in a deck. Raises UnreadableError."""
+        definition = self.cards.definition(name, place)
+        self.in_decks.append(definition)
+        return definition
+
+    def near(self, name: str) -> tuple[Any, ...]:
+        """The definitions of the site's own cards that ``name`` may mean in a line."""
+        return self._read(self.cards.found(name.strip().casefold(), near=True))
+
+    def far(self, name: str) -> tuple[Any, ...]:
+        """Those of all cards, of sets brought in too."""
+        return self._read(self.cards.found(name.strip().casefold()))
+
+    def _read(self, found: Mapping[str, PrintedCard]) -> tuple[Any, ...]:
+        definitions = tuple(self.ruleset.read(card) for card in found.values())
+        return tuple(definition for definition in definitions if definition in self.in_decks) or definitions
+
+    def allowed(self, variant: Any) -> list[Any]:
+        """The definitions of the site's own cards that may be in a deck of ``variant``."""
+        usual = len(self.ruleset.deck_faults(variant, []))
+        own = next(iter(self.catalogue(self.ruleset.name)))
+        return [self.ruleset.read(card) for card in own if len(self.ruleset.deck_faults(variant, [card])) <= usual]
+
+
+def _players(sheet: Sheet) -> list[str]:
+    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS[:2]
+    if len(names) != 2 or len({name.casefold() for name in names}) != len(names) or not all(names):
+        raise sheet.fail("two different names are wanted", "players")
+    return names
+
+
+def _decks(sheet: Sheet, seats: int, named: _Named) -> list[list[Any] | None]:
+    """The definitions of each seat's deck, None for one that is not listed."""
+    entries = sheet.each("decks")
+    if entries and len(entries) != seats:
+        raise sheet.fail(f"{seats} decks are wanted, or null for one that is not known", "decks")
+    decks: list[list[Any] | None] = [None] * seats
+    for seat, entry in enumerate(entries):
+        if entry.value is not None:
+            decks[seat] = list(_copies(Sheet(entry.value, file=sheet.file, place=entry.place), named))
+    return decks
+
+
+def _copies(sheet: Sheet, named: _Named) -> Iterator[Any]:
+    for name in list(sheet.fields):
+        definition = named.of_deck(name, sheet.at(name))
+        yield from [definition] * sheet.number(name, 1, least=1, most=MOST_COPIES)
+
+
+def _lines(sheet: Sheet) -> list[str]:
+    lines = [sheet.of_type(each.value, str, each.place) for each in sheet.each("turns")]
+    if len(lines) > MOST_TURNS or any(len(line) > LONGEST for line in lines):
+        raise sheet.fail(f"there are more than {MOST_TURNS} turns, or one has more than {LONGEST} characters", "turns")
+    return lines
+
+
+def _outcome(told: Sheet, players: Sequence[str]) -> Outcome:
+    """How a game is said to have ended."""
+    winner = told.fields.pop("winner", None)
+    if winner is not None and winner not in players:
+        raise told.fail(f"{winner!r} is none of {', '.join(players)}, nor null", "winner")
+    points = tuple(told.of_type(each.value, int, each.place) for each in told.each("points"))
+    if len(points) != len(players) or min(points) < 0:
+        raise told.fail("the points of each player are wanted", "points")
+    outcome = Outcome(() if winner is None else (players.index(winner),), told.take("reason", str), points)
+    told.done()
+    return outcome
+
+
+def _series(sheet: Sheet, ruleset: Ruleset, variant: Any, players: Sequence[str]) -> Series:
+    """The result of a match."""
+    wins = tuple(sheet.of_type(each.value, int, each.place) for each in sheet.each("wins"))
+    if len(wins) != len(players) or min(wins) < 0:
+        raise sheet.fail("the games that each player has won are wanted", "wins")
+    games = [_outcome(each.sheet(), players) for each in sheet.each("games")]
+    sheet.done()
+    return Series(ruleset, variant, players, wins, games)
+
+
+def _before_the_first(ruleset: Ruleset, variant: Any, faces: Faces, first: int) -> Any:
+    """The table before the first turn: which cards were drawn nobody knows yet."""
+    decks = [
+        [faces.guess(card) for card, owner in enumerate(faces.owners) if owner == seat] for seat in set(faces.owners)
+    ]
+    table = ruleset.deal(variant, decks, _AnyCard())
+    ruleset.notation.begin(table, first)
+    return table
+
+
+class _AnyCard:
+    """Chance before anything has been seen: one unseen card is as good as another."""
+
+    def __init__(self) -> None:
+        self.entries: list[Any] = []
+
+    def take(self, cards: list[int]) -> int:
+        cards.sort()
+        return cards.pop(0)
+
+    def number(self, n: int) -> int:
+        return 0
+
+
+# --- judging ----------------------------------------------------------------------------
+
+
+def judge(case: Case | Series) -> dict[str, Any]:
+    """Return the verdict on a log, as JSON: what is wrong where, by which clause, or what has to be known."""
+    if isinstance(case, Series):
+        game, clause = plausible(case)
+        return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
+    verdict = adjudicate(case)
+    entry, outcome = verdict.entry, verdict.outcome
+    return {
+        "verdict": verdict.verdict,
+        "entry": entry and entry.number,
+        "turn": verdict.turn,
+        "said": entry and entry.text,
+        "clause": verdict.clause,
+        "needs": [_needed(case, fact) for fact in verdict.needs],
+        "outcome": outcome
+        and {"winners": list(outcome.winners), "reason": outcome.reason, "scores": list(outcome.scores)},
+    }
+
+
+def _needed(case: Case, fact: Fact) -> dict[str, Any]:
+    """A missing fact: whose, about which cards, before which entry, and in which of these words it is written."""
+    notation = case.ruleset.notation
+    codes = notation.asked.get(fact.code, (fact.code,))
+    return {
+        "fact": fact.code,
+        "player": None if fact.seat is None else case.players[fact.seat],
+        "cards": list(fact.cards),
+        "turn": fact.turn,
+        "before": fact.before,
+        "write": [notation.lines[code][0] for code in codes if code in notation.lines],
+    }
+
+
+# --- writing ----------------------------------------------------------------------------
+
+
+class Written(NamedTuple):
+    """One entry of a log: the event it tells, the turn it belongs to and whose that is, and its words."""
+
+    event: Option
+    turn: int
+    active: int
+    words: str
+
+
+def entries_of(
+    record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard], players: Sequence[str]
+) -> list[Written]:
+    """Return everything public of the game ``record``, in order, as somebody would write it who watched.
+
+    All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
+    """
+    notation, found = ruleset.notation, list[Written]()
+
+    def write(event: Option) -> None:
+        words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name))
+        fields = fields_of(notation, ruleset.words, event[0])
+        seat = dict(zip(fields, event[1:], strict=True)).get("seat", table.active)
+        if words:
+            if "seat" in fields and event[0] not in notation.asked["play"]:
+                words = f"{players[seat]}: {words}"
+            found.append(Written(event, table.turn, table.active, words))
+
+    decks = [[printed[ref] for ref in deck] for deck in record.decks]
+    chance = Recorded(record.entries)
+    game = Game.begin(ruleset, record.variant, decks, chance, switches=record.switches)
+    table = game.table
+    for event in table.events:
+        write(event)
+    table.events = Told(table, notation.also, write)
+    game.follow(chance)
+    return found
+
+
+def log_of(
+    record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard], players: Sequence[str]
+) -> dict[str, Any]:
+    """Return the log of the game ``record``, as JSON, with its decks and its result. Raises Diverged."""
+    return as_log(record, entries_of(record, ruleset, printed, players), players)
+
+
+def as_log(record: Record, written: Sequence[Written], players: Sequence[str]) -> dict[str, Any]:
+    """Return the log that says what is ``written`` of the game ``record``."""
+    first = next((entry.active for entry in written if entry.turn == 1), 0)
+    lines: dict[int, list[str]] = {}
+    for entry in written:
+        lines.setdefault(entry.turn, []).append(entry.words)
+    log: dict[str, Any] = {
+        "format": FORMAT,
+        "ruleset": record.ruleset,
+        "variant": record.variant,
+        "players": list(players),
+        "first": players[first],
+        "decks": [dict(Counter(deck)) for deck in record.decks],
+        "turns": [f"{SEPARATOR} ".join(lines.get(turn, ())) for turn in range(1, max(lines, default=0) + 1)],
+    }
+    if record.switches:
+        log["switches"] = dict(record.switches)
+    if outcome := record.outcome:
+        winner = players[outcome.winners[0]] if outcome.winners else None
+        log["result"] = {"winner": winner, "points": list(outcome.scores), "reason": outcome.reason}
+    return log

@@ -1,0 +1,183 @@
+"""The faces of cards of which only some have been seen.
+
+Whoever follows a reported game knows that a card lies there, but not which. Each card
+therefore has a guess for a face: the faces of a seat's deck are dealt out to its cards, and
+when one is seen that was guessed otherwise, unseen cards trade faces until all fits again
+(an augmenting path of a bipartite matching). Where no trade is left, the card that was
+seen cannot have been there.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+
+class FaceNeeded(Exception):  # noqa: N818 - a question, not an error
+    """The rules look at the face of ``card``, which everybody has seen but nobody has written down."""
+
+    def __init__(self, card: int) -> None:
+        self.card = card
+        super().__init__("the face of a card is needed")
+
+
+@dataclass(frozen=True, slots=True)
+class Trait:
+    """All that is known of a face: one printed number of it, such as its destiny."""
+
+    name: str
+    value: int
+
+    def fits(self, definition: Any) -> bool:
+        return bool(getattr(definition, self.name) == self.value)
+
+
+class Faces(list[Any]):
+    """The definitions behind the ids of a table, the unseen ones guessed.
+
+    ``decks`` are the definitions of each seat's deck, None for a deck nobody has listed:
+    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name.
+    ``seen`` holds what is known of a card: its definition or a `Trait`. ``open`` are the
+    unseen cards that lie face up, so that the rules may not go by a guess; each with
+    the words for what is missing. ``held`` keeps the faces of cards that were seen and then
+    shuffled: they are among those cards and nowhere else.
+    """
+
+    def __init__(
+        self, decks: Sequence[Sequence[Any] | None], size: int, universe: Sequence[Any], copies: int | None
+    ) -> None:
+        super().__init__()
+        self.universe, self.copies = universe, copies
+        self.listed = [deck is not None for deck in decks]
+        self.owners: list[int] = []
+        for seat, deck in enumerate(decks):
+            dealt = list(universe[:1]) * size if deck is None else deck
+            self.extend(dealt)
+            self.owners += [seat] * len(dealt)
+        self.faces: list[Any] = list(self)
+        self.face_of = list(range(len(self)))
+        self.seen: dict[int, Any] = {}
+        self.held: dict[int, frozenset[int]] = {}
+        self.open: dict[int, Any] = {}
+
+    def copy(self) -> "Faces":
+        twin = Faces.__new__(Faces)
+        list.__init__(twin, self)
+        twin.universe, twin.copies, twin.listed, twin.owners = self.universe, self.copies, self.listed, self.owners
+        twin.faces, twin.face_of = self.faces, self.face_of.copy()
+        twin.seen, twin.held, twin.open = self.seen.copy(), self.held.copy(), self.open.copy()
+        return twin
+
+    def __getitem__(self, card: Any) -> Any:
+        if card in self.open:
+            raise FaceNeeded(card)
+        return super().__getitem__(card)
+
+    def guess(self, card: int) -> Any:
+        """The face ``card`` has now, seen or not."""
+        return super().__getitem__(card)
+
+    def known(self, card: int) -> bool:
+        return card in self.seen and not isinstance(self.seen[card], Trait)
+
+    def see(self, card: int, seen: Any) -> bool:
+        """From now on ``card`` is a definition, or has a trait. Answers whether that is possible; else nothing changes."""
+        before = self.seen.get(card)
+        if before is not None and not self._agree(before, seen):
+            return False
+        if not isinstance(before, Trait) and before is not None:
+            return True
+        self.seen[card] = seen
+        if not self._settle(card):
+            if before is None:
+                del self.seen[card]
+            else:
+                self.seen[card] = before
+            return False
+        if not isinstance(seen, Trait):
+            self.open.pop(card, None)
+        return True
+
+    def shuffled(self, cards: Iterable[int]) -> None:
+        """``cards`` were mixed: which of them is which is no longer known, but what is among them is."""
+        group = frozenset(cards)
+        for card in group:
+            seen = self.seen.pop(card, None)
+            if seen is not None and not isinstance(seen, Trait):
+                self.held[self.face_of[card]] = group
+            self.open.pop(card, None)
+
+    def possible(self, card: int) -> list[Any]:
+        """The faces ``card`` may have by what is known, each once."""
+        found = {}
+        for face in self.universe if not self.listed[self.owners[card]] else self.faces:
+            if face not in found:
+                found[face] = self.copy().see(card, face)
+        return [face for face, fits in found.items() if fits]
+
+    @staticmethod
+    def _agree(before: Any, seen: Any) -> bool:
+        if isinstance(before, Trait):
+            return before == seen if isinstance(seen, Trait) else before.fits(seen)
+        return bool(seen.fits(before)) if isinstance(seen, Trait) else before is seen
+
+    def _settle(self, card: int) -> bool:
+        """Give ``card`` a face that fits what is known of it."""
+        if not self.listed[self.owners[card]]:
+            return self._settle_unlisted(card)
+        if self._may_have(card, self.face_of[card]):
+            return True
+        holders = {face: holder for holder, face in enumerate(self.face_of)}
+        moves: dict[int, int] = {}
+        if not self._augment(card, self.face_of[card], holders, moves):
+            return False
+        for holder, face in moves.items():
+            self.face_of[holder] = face
+            super().__setitem__(holder, self.faces[face])
+        return True
+
+    def _augment(self, card: int, free: int, holders: dict[int, int], moves: dict[int, int]) -> bool:
+        """Find trades that leave ``card`` with a face it may have; the last who trades takes ``free``."""
+        reached = {free}
+        path: list[tuple[int, int]] = []
+
+        def search(holder: int) -> bool:
+            if path and self._may_have(holder, free):
+                path.append((holder, free))
+                return True
+            for face, other in holders.items():
+                if face not in reached and self.owners[other] == self.owners[card] and self._may_have(holder, face):
+                    reached.add(face)
+                    path.append((holder, face))
+                    if search(other):
+                        return True
+                    path.pop()
+            return False
+
+        found = search(card)
+        moves.update(path)
+        return found
+
+    def _may_have(self, card: int, face: int) -> bool:
+        if face in self.held and card not in self.held[face]:
+            return False
+        seen, definition = self.seen.get(card), self.faces[face]
+        return seen is None or (seen.fits(definition) if isinstance(seen, Trait) else seen is definition)
+
+    def _settle_unlisted(self, card: int) -> bool:
+        """Any face of the universe does, as long as there are not too many copies of it."""
+        seen = self.seen[card]
+        if isinstance(seen, Trait):
+            fits = [face for face in self.universe if seen.fits(face)]
+            if fits and not seen.fits(self.guess(card)):
+                super().__setitem__(card, fits[0])
+            return bool(fits)
+        super().__setitem__(card, seen)
+        if self.copies is None:
+            return True
+        owner = self.owners[card]
+        same = [
+            other
+            for other in self.seen
+            if self.owners[other] == owner and self.known(other) and self.guess(other).name == seen.name
+        ]
+        return len(same) <= self.copies

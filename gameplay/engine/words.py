@@ -1,0 +1,58 @@
+"""A game's sentences. Events, asks and options carry a code and ids; `Say` gives each code its
+fields and its sentence, which is filled in and translated by whoever shows it.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gameplay.engine.errors import _
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """How a code is told: its sentence, with one named field for each id that follows the code.
+
+    A field that begins with "card" is a card; with "slot", a card of which only the place
+    is told; with "seat", a seat; any other is a number or one of the game's `Words.terms`.
+    Without ``unseen`` everybody is told all of it; with it, only the seat named first is,
+    and the others are told ``unseen``, which leaves out the cards.
+    ``clause`` is where the rules say that this happens, or what may be answered to an ask;
+    a card's own text has none. ``reads`` is true if it is the text of the card named first
+    that happens: whoever chooses wants to read it.
+    """
+
+    sentence: str
+    fields: tuple[str, ...] = ()
+    unseen: str = ""
+    clause: str = ""
+    reads: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
+
+    ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
+    which one it is.
+    """
+
+    events: Mapping[str, Say]
+    asks: Mapping[str, Say]
+    options: Mapping[str, Say]
+    zones: Mapping[str, str]
+    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+
+CORRECTED = {
+    "corrected": Say(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
+    "rewound": Say(_("Back to turn {number}: what happened since is undone."), ("number",)),
+    "moved": Say(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
+    "moved_unseen": Say(
+        _("{card} of {seat} is put here: {zone}."),
+        ("seat", "card", "zone"),
+        unseen=_("A card of {seat} is put here: {zone}."),
+    ),
+    "marked": Say(_("Marked on {card}: {mark}."), ("card", "mark")),
+    "cleared": Say(_("No longer on {card}: {mark}."), ("card", "mark")),
+}
+"""The events of a correction, the same in every game."""

@@ -1,0 +1,186 @@
+"""Games reported on paper, in the words of the game's notation."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.reported import case_of, judge
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
+
+MONSTER, PC = "Heavy Metal", "Alpha Ichigoro"  # of the sample decks: 4 against 4, no texts
+
+pytestmark = pytest.mark.django_db  # titles may be of sets that were brought in
+
+
+def log(*turns: str, variant: str = "draft", **fields: Any) -> dict[str, Any]:
+    return {
+        "format": "passleft-log-1",
+        "ruleset": "enemy",
+        "variant": variant,
+        "players": ["Alice", "Bob"],
+        **({"turns": list(turns)} if turns else {}),
+        **fields,
+    }
+
+
+def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
+    return judge(case_of(log(*turns, **fields), RULESETS, known_cards))
+
+
+def found(*turns: str, **fields: Any) -> tuple[str, int | None, str]:
+    told = verdict(*turns, **fields)
+    return told["verdict"], told["entry"], told["clause"]
+
+
+# --- what a player would write ------------------------------------------------------------
+
+
+def test_a_short_log_without_decks_is_judged() -> None:
+    assert found(f"play {PC}", f"attack {MONSTER}; fight; destiny 6-1; {PC} wins") == ("legal", None, "")
+
+
+def test_names_may_be_written_small_in_japanese_or_as_set_numbers() -> None:
+    assert found("play sd-15") == found("play ALPHA ICHIGORO") == ("legal", None, "")
+
+
+def test_the_players_may_be_named_before_an_entry() -> None:
+    assert found("hide", "Bob: hide") == ("legal", None, "")
+    assert found("hide", "Alice: hide") == ("illegal", 1, "ENE-4.1")
+
+
+def test_who_goes_first_is_told() -> None:
+    assert found("Bob: hide", first="Bob") == ("legal", None, "")
+    assert found("Bob: hide") == ("illegal", 0, "ENE-4.1")
+
+
+@pytest.mark.parametrize(
+    ("turn", "reason"),
+    [
+        ("play Nobody", "there is no card 'Nobody'"),
+        ("dance", "this is no entry of a log"),
+        ("attack", "this is no entry of a log"),
+    ],
+)
+def test_an_entry_that_means_nothing_is_refused_with_its_turn(turn: str, reason: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        verdict("hide", turn)
+    assert str(error.value) == f"turn 2, {turn!r}: {reason}"
+
+
+@pytest.mark.parametrize(
+    ("fields", "place"),
+    [
+        ({"players": ["Alice", "alice"]}, "players"),
+        ({"decks": [{"Nobody": 1}, None]}, "decks.0.Nobody"),
+        ({"decks": [{MONSTER: 0}, None]}, f"decks.0.{MONSTER}"),
+        ({"first": "Charlie"}, "first"),
+        ({"result": {"winner": "Charlie", "points": [5, 3], "reason": "vp"}}, "result.winner"),
+        ({"result": {"points": [5], "reason": "vp"}}, "result.points"),
+        ({"surprise": 1}, "surprise"),
+        ({"wins": [1, 0], "games": [{"points": [5, 0]}]}, "games.0.reason"),
+    ],
+)
+def test_a_field_that_cannot_be_is_refused_with_its_place(fields: dict[str, Any], place: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        case_of(log("hide") | fields, RULESETS, known_cards, file="log.json")
+    assert (error.value.file, error.value.place) == ("log.json", place)
+
+
+# --- illegal --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-6.1")
+def test_a_second_play_is_found() -> None:
+    assert found("hide; hide", "hide") == ("illegal", 1, "ENE-6.1")
+
+
+@pytest.mark.clause("ENE-16.10")
+def test_a_win_with_the_lower_total_is_found() -> None:
+    turns = (f"play {PC}", f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")
+    told = verdict(*turns)
+    assert (told["verdict"], told["said"]) == ("illegal", f"{PC} wins")
+
+
+@pytest.mark.clause("ENE-14.3")
+def test_a_defender_without_pcs_cannot_fight() -> None:
+    assert found(f"attack {MONSTER}; fight") == ("illegal", 1, "ENE-14.3")
+
+
+def test_a_deck_of_the_wrong_size_is_named() -> None:
+    assert found("hide", decks=[{MONSTER: 34}, None])[0] == "illegal"
+
+
+def test_a_card_that_the_deck_does_not_have_is_named() -> None:
+    told = found(f"play {PC}", decks=[{MONSTER: 35}, None])
+    assert told == ("illegal", 0, "ENE-2.1")
+
+
+# --- undecidable -----------------------------------------------------------------------------
+
+
+def test_a_fight_without_its_destiny_cannot_be_judged_and_with_it_can() -> None:
+    turns = (f"play {PC}", f"attack {MONSTER}; fight; {PC} wins")
+    told = verdict(*turns)
+    assert told["verdict"] == "undecidable"
+    assert {need["fact"] for need in told["needs"]} == {"destiny"}
+    assert told["needs"][0]["write"] == ["destiny {card} {number}"]
+    assert found(turns[0], f"attack {MONSTER}; fight; destiny 6-1; {PC} wins")[0] == "legal"
+    assert found(turns[0], f"attack {MONSTER}; fight; destiny 1-6; {PC} wins")[0] == "illegal"
+
+
+def test_a_turn_without_its_play_is_asked_for() -> None:
+    told = verdict("hide", "", "hide")
+    assert told["verdict"] == "undecidable"
+    assert [(need["fact"], need["player"], need["turn"]) for need in told["needs"]] == [("play", "Bob", 2)]
+
+
+def test_what_does_not_matter_need_not_be_written() -> None:
+    """Whoever won the fight, the next turn may follow."""
+    assert found(f"play {PC}", f"attack {MONSTER}; fight", "hide")[0] == "legal"
+
+
+# --- a result alone ---------------------------------------------------------------------------
+
+
+def result(winner: str | None, points: list[int], reason: str) -> dict[str, Any]:
+    return {"winner": winner, "points": points, "reason": reason}
+
+
+@pytest.mark.parametrize(
+    ("winner", "points", "reason", "clause"),
+    [
+        ("Alice", [5, 3], "vp", ""),
+        ("Alice", [6, 4], "vp", ""),
+        ("Alice", [4, 3], "vp", "ENE-5.9"),
+        ("Bob", [5, 3], "vp", "ENE-5.9"),
+        ("Alice", [5, 5], "vp", "ENE-5.9"),
+        ("Alice", [4, 3], "deck", ""),
+        ("Alice", [5, 3], "deck", "ENE-5.9"),
+        (None, [3, 3], "deck", ""),
+        ("Alice", [3, 3], "deck", "ENE-5.7"),
+        (None, [4, 3], "time", "ENE-X.3"),
+        ("Bob", [4, 0], "concede", ""),
+    ],
+)
+def test_a_result_alone_is_held_against_the_ways_a_game_ends(
+    winner: str | None, points: list[int], reason: str, clause: str
+) -> None:
+    told = verdict(result=result(winner, points, reason))
+    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+
+
+def match(wins: list[int], *games: dict[str, Any]) -> tuple[str, int | None, str]:
+    told = judge(case_of({**log(), "wins": wins, "games": list(games)}, RULESETS, known_cards))
+    return told["verdict"], told["entry"], told["clause"]
+
+
+@pytest.mark.clause("DRF-4.3")
+def test_a_match_is_held_against_its_games() -> None:
+    first, second = result("Alice", [5, 3], "vp"), result("Bob", [4, 5], "vp")
+    third = result("Alice", [5, 2], "vp")
+    assert match([2, 1], first, second, third) == ("legal", None, "")
+    assert match([2, 0], first, second, third) == ("illegal", None, "DRF-4.3")
+    assert match([2, 1], first, third, second) == ("illegal", 2, "DRF-4.3")
+    assert match([2, 1], first, result("Bob", [4, 4], "deck"), third) == ("illegal", 1, "ENE-5.7")

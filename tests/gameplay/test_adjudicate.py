@@ -1,0 +1,71 @@
+"""The command and the API that judge a log."""
+
+import json
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+from rest_framework.test import APIClient
+
+from gameplay.games import enemy
+from gameplay.services.accounts import create_guest
+
+EXAMPLE = Path(enemy.__file__).parent / "example.log.json"
+
+
+def adjudicate(file: Path) -> tuple[int, str, str]:
+    out, err = StringIO(), StringIO()
+    with pytest.raises(SystemExit) as stop:
+        call_command("adjudicate", str(file), stdout=out, stderr=err)
+    assert isinstance(stop.value.code, int)
+    return stop.value.code, out.getvalue(), err.getvalue()
+
+
+def test_the_example_is_legal() -> None:
+    code, out, _ = adjudicate(EXAMPLE)
+    assert (code, json.loads(out)["verdict"]) == (0, "legal")
+
+
+def test_a_fault_is_named_and_the_exit_says_no(tmp_path: Path) -> None:
+    log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    log["turns"][1] = log["turns"][1].replace("wins", "loses")
+    file = tmp_path / "log.json"
+    file.write_text(json.dumps(log), encoding="utf-8")
+    code, out, _ = adjudicate(file)
+    told = json.loads(out)
+    assert code == 1
+    assert (told["verdict"], told["clause"]) == ("illegal", "ENE-16.10")
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"format": "passleft-log-2"}'])
+def test_a_file_that_is_no_log_is_unusable(tmp_path: Path, text: str) -> None:
+    file = tmp_path / "log.json"
+    file.write_text(text, encoding="utf-8")
+    code, out, err = adjudicate(file)
+    assert (code, out) == (2, "")
+    assert str(file) in err
+
+
+def test_a_file_that_is_not_there_is_unusable(tmp_path: Path) -> None:
+    code, _, err = adjudicate(tmp_path / "none.json")
+    assert (code, err) == (2, f"{tmp_path / 'none.json'}: No such file or directory\n")
+
+
+@pytest.mark.django_db
+def test_the_api_answers_the_same() -> None:
+    client: Any = APIClient()
+    client.force_login(create_guest("Alice"))
+    log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    answer = client.post("/api/v1/logs/adjudicate", {"log": log}, format="json")
+    assert answer.status_code == 200
+    assert answer.json() == json.loads(adjudicate(EXAMPLE)[1])
+
+
+@pytest.mark.django_db
+def test_the_api_refuses_what_is_no_log() -> None:
+    client: Any = APIClient()
+    client.force_login(create_guest("Alice"))
+    answer = client.post("/api/v1/logs/adjudicate", {"log": {"format": "none"}}, format="json")
+    assert answer.status_code in (400, 422)
