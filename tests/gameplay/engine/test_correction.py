@@ -110,6 +110,21 @@ def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
     assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
 
 
+def test_going_back_to_after_a_correction_keeps_what_it_changed():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+    game.correct(by_hana(("move", card, "discard")))
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=5)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert card in game.table.discard[seat]
+    assert game.table.fingerprint() == state
+    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+
+
 def test_a_call_of_time_is_taken_back_with_what_came_after():
     game = at_play(begun(), turn=3)
     game.call_time()
@@ -231,6 +246,45 @@ def test_in_the_middle_of_something_cards_stay_where_they_are():
         game.correct(by_hana(("move", 0, "hand")))
 
     assert (refusal.value.code, refusal.value.later) == ("not_between_plays", True)
+
+
+def test_an_entry_that_is_not_there_is_named():
+    game = at_play(begun(), turn=2)
+    number = first_drawn(game) + 1
+
+    for entry in (number, len(game.entries) + 1):
+        with pytest.raises(RulesError) as refusal:
+            game.at(entry)
+        assert refusal.value.details == {"entry": entry}
+
+
+def test_a_game_that_pauses_is_gone_back_to_where_it_paused():
+    game = begun(pausing=True)
+    while not (game.ask and len(game.ask.options) == 1):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+    ask = game.ask
+
+    again = game.at(len(game.entries))
+
+    assert again.ask is not None
+    assert (again.ask.seat, again.ask.about, again.ask.options) == (ask.seat, ask.about, ask.options)
+
+
+def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
+    game = at_play(begun(), turn=4)
+    game.call_time()
+    chosen = [number for number, entry in enumerate(game.entries) if not isinstance(entry, int)]
+    paused = begun(pausing=True)
+    while paused.table.turn < 4:
+        assert paused.ask is not None
+        paused.choose(paused.ask.options[0])
+
+    asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.moments()]
+
+    assert [number for number, _ in asked] == chosen
+    assert [seat for _, seat in asked[:-1]] == [game.at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
+    assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.moments())
 
 
 def test_a_game_that_is_over_is_not_corrected():

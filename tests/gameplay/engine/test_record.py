@@ -231,6 +231,8 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
         (json.dumps(played().table() | {"outcome": {"winners": [0], "scores": [7, 0]}}), "outcome"),
         (json.dumps(played().table() | {"switches": {"target": "x"}}), "switches"),
         (json.dumps(played().table() | {"pausing": 1}), "pausing"),
+        (json.dumps(played().table() | {"entries": [-1]}), "entries"),
+        (json.dumps(played().table() | {"entries": [1.5]}), "entries"),
         ("", ""),
         ("[]", "format"),
         ("{}", "format"),
@@ -269,3 +271,13 @@ def test_a_record_of_an_unknown_game_is_refused():
         checked(written(replace(played(), variant="blitz")))
 
     assert refusal.value.place == "ruleset"
+
+
+def test_a_record_of_another_version_is_told_from_what_is_none():
+    for text, reason in (
+        ('{"format": "passleft-record-2"}', "passleft-record-2 is another version; this is for passleft-record-1"),
+        ('{"format": "chess"}', "this is no record of the form passleft-record-1"),
+    ):
+        with pytest.raises(UnreadableError) as refusal:
+            read(text)
+        assert refusal.value.reason == reason

@@ -1,6 +1,6 @@
 from gameplay.engine.chance import Recorded
 from gameplay.engine.game import Game
-from gameplay.engine.sight import sees, told, view
+from gameplay.engine.sight import JUDGE, sees, told, view
 from gameplay.engine.words import Words
 from gameplay.engine.zones import Place, Sight
 from tests.gameplay.engine.nim import nim
@@ -61,7 +61,7 @@ def test_only_the_seat_that_is_asked_sees_its_options():
 
     ask = view(game, 1)["ask"]
     assert (ask["kind"], ask["about"]) == ("number", {"code": "how_many"})
-    assert [option["number"] for option in ask["options"]] == [1, 2, 3]
+    assert [(option["id"], option["number"]) for option in ask["options"]] == [(0, 1), (1, 2), (2, 3)]
     assert view(game, 0)["ask"] == {"seat": 1}
 
 
@@ -83,8 +83,9 @@ def test_the_outcome_is_there_once_there_is_one():
 def test_who_sees_what():
     places = [Place("zone", 1, sight, ()) for sight in (Sight.ALL, Sight.OWNER, Sight.NOBODY)]
 
-    assert [[sees(place, seat) for place in places] for seat in (0, 1, None)] == [
+    assert [[sees(place, seat) for place in places] for seat in (0, 1, None, JUDGE)] == [
         [True, False, False],
         [True, True, False],
         [True, False, False],
+        [True, True, False],
     ]

@@ -3,15 +3,15 @@
 import pytest
 
 from gameplay.engine.correction import Correction, NoSuchZoneError
-from tests.gameplay.games.enemy.cards import card, item, monster, pc
+from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
 PET = card("Pet", "grunty", feed={"what": {}}, do=[{"draw": 2}])
 
 
-def put(duel: Duel, name: str, zone: str, under: int) -> None:
+def put(duel: Duel, name: str, zone: str, *under: int) -> None:
     [number] = [number for number in duel.table.hand[ALICE] if duel.table.cards[number].name == name]
-    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, under),)))
+    duel.game.correct(Correction("Hana", "it lay elsewhere", (("move", number, zone, *under),)))
 
 
 def laid() -> Duel:
@@ -27,6 +27,14 @@ def test_items_lie_under_a_pc_and_food_under_a_grunty():
     assert (duel.under("Pet"), duel.under("Elk")) == (["Wolf"], ["Saw"])
 
 
+@pytest.mark.clause("ENE-11.3")
+def test_the_field_takes_the_place_of_the_one_there():
+    duel = lay(Side(hand=[field("Mist")]), Side(), field=field("Fog"))
+    put(duel, "Mist", "field")
+
+    assert duel.zone("field") == ["Mist"]
+
+
 @pytest.mark.parametrize("zone", ["items", "food"])
 def test_nothing_lies_under_a_card_of_the_other_side_or_of_another_kind(zone: str):
     duel = laid()
@@ -35,3 +43,15 @@ def test_nothing_lies_under_a_card_of_the_other_side_or_of_another_kind(zone: st
     for under in (other, duel.table.party[BOB][0]):
         with pytest.raises(NoSuchZoneError):
             put(duel, "Saw", zone, under)
+
+
+@pytest.mark.clause("ENE-12.7")
+def test_a_monster_marked_as_stored_may_not_attack_in_this_turn():
+    hound = monster("Hound", 2, storable=True, joins=[{"party": 0}])
+    duel = lay(Side(hand=[monster("Wolf", 4)], portal=[hound]), Side(pcs=[pc("Elk", 1)]))
+    [number] = duel.table.portal[ALICE]
+
+    duel.game.correct(Correction("Hana", "it was stored just now", (("mark", number, "stored"),)))
+
+    assert duel.table.stored == {number: duel.table.turn}
+    assert duel.choose("attack", "Wolf").asked == (BOB, "defend")

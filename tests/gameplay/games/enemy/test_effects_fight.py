@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gameplay.games.enemy.terms import Card
-from tests.gameplay.games.enemy.cards import action, event, field, item, monster, pc
+from tests.gameplay.games.enemy.cards import BLANK, action, event, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Laden, Side, lay
 
 WOLF = monster("Wolf", 5, species="beast", element="fire")
@@ -206,3 +206,24 @@ def test_a_release_without_a_number_is_of_one_monster():
     duel.choose("event", "Dawn").choose("join", "Worm")
 
     assert (duel.zone("attack"), duel.asked) == (["Worm"], (BOB, "defend"))
+
+
+@pytest.mark.clause("ENE-16.2.1")
+def test_tolerance_given_twice_adds_up():
+    brace, bear = (action(name, {"toughen": amount}, moment="fight") for name, amount in (("Brace", 2), ("Bear", 1)))
+    duel = lay(Side(hand=[monster("Wolf", 8)]), Side(pcs=[pc("Elk", 5)], hidden=[brace, bear], deck=[BLANK]))
+    duel.choose("attack", "Wolf").choose("fight").choose("flip", "Brace").choose("flip", "Bear")
+
+    assert (duel.wounded(), duel.told("tolerated")) == (set(), [("Elk",)])
+
+
+@pytest.mark.clause("ENE-12.4")
+def test_only_who_has_the_turn_attacks_from_the_portal():
+    dawn = action("Dawn", {"release": 1}, moment="fight")
+    duel = lay(
+        Side(hand=[monster("Wolf", 3)]),
+        Side(pcs=[pc("Elk", 5)], hidden=[dawn], portal=[monster("Worm", storable=True)], deck=[BLANK]),
+    )
+    duel.choose("attack", "Wolf").choose("fight").choose("flip", "Dawn")
+
+    assert (duel.told("joined"), duel.zone("portal", BOB)) == ([], ["Worm"])

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from cards.printed import PrintedCard, card_sets
+from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.position import apply, choose, options, position_of, read
@@ -97,6 +98,39 @@ def test_cards_put_on_the_deck_come_up_in_the_order_written():
     assert position_of(game)["seats"][0]["top"] == ["NEW-E", "NEW-O"]
 
 
+def test_marks_are_written_beside_the_card():
+    portal = [{"card": "NEW-H", "stored": True}, "NEW-W"]
+    written = position_of(stands({"hand": ["Elk"], "portal": portal}, field={"card": "Fog", "seat": 1}))
+
+    assert written["seats"][0]["portal"] == portal
+    assert written["field"] == {"card": "NEW-F", "seat": 1}
+
+
+def test_the_script_may_name_a_copy():
+    game = stands({"hand": ["Elk"] * 3, "deck": ["Wolf"] * 3}, step="draw", chance=["NEW-W#5", "Wolf#4"])
+
+    assert game.table.hand[0][3:] == [5, 4]
+
+
+def test_a_call_of_time_is_a_choice_of_a_position():
+    game = stands({"hand": ["Wolf"]}, choices=[["time"]])
+
+    assert ("time",) in game.table.events
+    assert position_of(game)["last_turn"] == "time"
+
+
+def test_what_both_do_begins_with_the_player_whose_turn_it_is():
+    storm = {"number": "T", "name": {"en": "Storm"}, "type": "event", "rarity": "common", "destiny": 0}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in CARDS]
+    cards.append(storm | {"do": [{"discard": {"count": 1, "who": "each"}}]})
+    game = stands({"hand": ["Elk", "Orca"]}, {"hand": ["Storm", "Wolf", "King"]}, active=1, cards=cards)
+
+    choose(game, offered(game).index(("event", "NEW-T")))
+
+    assert game.ask is not None
+    assert (game.ask.seat, offered(game)) == (1, [("discard", "NEW-W"), ("discard", "NEW-K")])
+
+
 def test_with_the_last_turn_called_the_game_ends_after_it():
     game = stands({"hand": ["Wolf"], "score": ["King"]}, {"score": ["Wolf"]}, last_turn="deck")
     [hide] = [number for number, (code, _) in enumerate(offered(game)) if code == "hide"]
@@ -138,6 +172,7 @@ def test_the_example_shows_that_tolerance_saves_a_wounded_pc():
     fought = apply(game, 0)
 
     told = {event["code"]: event for event in fought["events"]}
+    assert fought["events"][0]["code"] == "fights"
     assert (told["compared"]["ours"], told["compared"]["theirs"]) == (8, 9)
     assert "tolerated" in told
     assert fought["position"]["seats"][1]["party"] == [{"card": "NEW-02", "wounded": True}]
@@ -179,6 +214,8 @@ def test_in_the_middle_of_a_step_the_choices_since_are_those_that_were_made():
     assert written["choices"] == [0, 0, 1]
     assert offered(again) == offered(game) == [("pass", ""), ("flip", "NEW-P")]
     assert again.table.fight.pc == game.table.fight.pc == game.table.party[1][1]
+    fork = game.fork(Seeded(Stream(b"fork", "fork")))
+    assert (offered(fork), fork.table.fingerprint()) == (offered(game), game.table.fingerprint())
 
 
 def test_of_copies_the_position_says_which_one_came_up():
@@ -214,6 +251,11 @@ def test_where_a_seat_is_asked_though_it_can_only_pass_its_passes_are_choices():
         asked.append((game.ask.seat, game.ask.about[-1]))
         choose(game, 0)
 
+    fork = stands({"hand": ["Wolf"], "hidden": ["Fog"], "deck": ["Orca"]}, bob, pausing=True).fork(
+        Seeded(Stream(b"fork", "fork"))
+    )
+    choose(fork, offered(fork).index(("attack", "NEW-W")))
+    assert (fork.ask and fork.ask.about) == ("defend",), "a fork does not pause"
     fight = [(1, "fight"), (0, "fight"), (1, "destiny"), (0, "destiny")]
     assert asked == [(1, "attack"), (0, "attack"), (1, "defend"), *fight]
 
@@ -308,6 +350,7 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"step": "attack"}, "attack: nothing attacks in the step 'attack' (ENE-14.1)"),
         ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
+        ([], {"field": {"card": "Fog", "seat": 2}}, "field.seat: 2 is not from 0 to 1"),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
         ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
@@ -382,7 +425,7 @@ def test_cards_that_would_go_on_for_ever_are_refused():
     pet = {"number": "P", "name": {"en": "Pup"}, "type": "grunty", "rarity": "common", "destiny": 0}
     endless = pet | {"feed": {"what": {}}, "size": 0, "do": [{"play_again": 1}]}
 
-    with pytest.raises(UnreadableError, match="more than 10000 things happen"):
+    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 things happen"):
         stands({"grunties": ["Pup"]}, cards=[endless])
 
 

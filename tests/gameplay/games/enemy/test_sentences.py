@@ -59,6 +59,13 @@ def test_only_what_a_text_or_a_judge_brings_about_has_no_clause():
     }
 
 
+def test_what_a_text_asks_is_asked_with_the_text():
+    reads = {code for code, say in WORDS.asks.items() if say.reads}
+
+    assert reads == {code for code in WORDS.asks if code.endswith("_for")} - {"bearer_for"} | {"may", "feed"}
+    assert {code for code, say in WORDS.options.items() if say.reads} == {"event", "use", "flip", "reward"}
+
+
 def test_there_is_a_word_for_whatever_a_field_may_be():
     zones = {place.name for place in lay(Side()).table.places()}
 

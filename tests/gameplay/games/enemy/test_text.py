@@ -48,6 +48,10 @@ def test_an_action_is_asked_for_its_requirements_when_it_is_flipped():
     assert lines == [("To flip", "Spot a {wood} card."), ("Flip", "In a fight, draw a card.")]
 
 
+def test_only_a_pc_is_healed():
+    assert said("event", do=[{"heal": {}}])[0][1] == "Heal a wounded PC of yours."
+
+
 def test_whose_hidden_card_is_destroyed_is_said():
     words = {whose: said("event", do=[{"destroy_hidden": whose}])[0][1] for whose in ("yours", "theirs")}
 
