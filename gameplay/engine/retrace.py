@@ -339,12 +339,17 @@ class Retraced:
         return self.path.choose(occasion, ways, fact)
 
     def _meant(self, ask: Ask, entry: Entry) -> list[Option]:
-        """The options that lead to ``entry``; cards that nobody can tell apart count once."""
-        found: dict[Any, Option] = {}
+        """The options that lead to ``entry``; cards that nobody can tell apart count once.
+
+        What needs no more words than were written is meant before what would need some: "play Elk" takes a free place.
+        """
+        found: dict[bool, dict[Any, Option]] = {True: {}, False: {}}
         for option in ask.options:
-            if any(self._leads(option, ask.seat, pattern) for pattern in entry.patterns):
-                found.setdefault(self._look(option), option)
-        return list(found.values())
+            for pattern in entry.patterns:
+                exact = self._leads(option, ask.seat, pattern)
+                if exact is not None:
+                    found[exact].setdefault(self._look(option), option)
+        return list((found[True] or found[False]).values())
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first."""
@@ -353,18 +358,17 @@ class Retraced:
         together = takewhile(lambda entry: entry.codes & rest[0].codes & self.notation.unordered, rest[1:])
         return [*results, *rest[:1], *together]
 
-    def _leads(self, option: Option, seat: int, pattern: Pattern) -> bool:
-        """Whether ``option`` of ``seat`` leads to the event that is written."""
+    def _leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
+        """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
         if pattern.fields.get("seat", seat) != seat:
-            return False
-        return any(
-            all(
-                name not in pattern.fields or self.faces.guess(card) in pattern.fields[name]
-                for name, card in zip(names, option[1:], strict=False)
-            )
-            for code, names in self.notation.told_by.get(option[0], ())
-            if code == pattern.code
-        )
+            return None
+        for code, names in self.notation.told_by.get(option[0], ()):
+            named = list(zip(names, option[1:], strict=False))
+            if code == pattern.code and all(
+                name not in pattern.fields or self.faces.guess(card) in pattern.fields[name] for name, card in named
+            ):
+                return all(name in pattern.fields for name, _ in named)
+        return None
 
     def _look(self, option: Option) -> tuple[Any, ...]:
         """What everybody can tell of an option: unseen cards look alike, copies too."""

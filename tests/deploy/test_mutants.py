@@ -2,6 +2,7 @@
 
 import ast
 import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -112,7 +113,10 @@ def mutants(tests: str, file: Path) -> tuple[int, dict[str, Any]]:
     """Try three faults of the chance by the tests of one file."""
     arguments = ["gameplay.engine.chance", "--sample", "3", "--tests", f"tests/gameplay/engine/{tests}"]
     command = [sys.executable, str(ROOT / "manage.py"), "mutants", *arguments, "--file", str(file)]
-    ended = subprocess.run(command, capture_output=True, text=True, check=False)
+    # The command runs a pytest of its own, which is no worker of this one.
+    alone = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    ended = subprocess.run(command, capture_output=True, text=True, check=False, env=alone)
+    assert ended.stdout, ended.stderr
     [found] = json.loads(ended.stdout)
     return ended.returncode, found
 
