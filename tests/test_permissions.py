@@ -68,6 +68,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 201),
     ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
     ("GET", "events/{slug}/tournament", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/proof", None, EVERYBODY, 409),
+    ("GET", "events/{slug}/file", None, EVERYBODY, 409),
     ("POST", "events/{slug}/finish", None, RUN, 409),
     ("GET", "events/{slug}/entries", None, EVERYBODY, 200),
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),
@@ -131,7 +133,9 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 # The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "pairings", "standings")],
-    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit")],
+    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
+    ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
+    ("GET", "fairness", None, EVERYBODY, 200),
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, RUN, 200),
     ("GET", "e/{slug}/judge", None, JUDGES, 200),

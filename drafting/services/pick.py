@@ -111,6 +111,8 @@ def _take(
     if seat.selected:
         Seat.objects.filter(pk=seat.pk).update(selected="")
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
+    if auto:
+        after["random"] = token != seat.selected
     record(seat.pod.stream, "pick_by_clock" if auto else "pick", author=author, role=role, after=after, at=now)
     after_pick(drafting, now=now)
     return pick
