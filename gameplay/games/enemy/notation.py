@@ -44,6 +44,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "points": ("points {first}-{second}",),
     "reshuffled": ("reshuffle",),
     "end_called": ("last turn",),
+    "last_card": ("last turn",),
     "concede": ("concede",),
     "time": ("time",),
 }
@@ -53,7 +54,7 @@ PLAYS = ("attacked", "stored", "played", "replaced", "equipped", "hid", "redrew"
 RESULTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
-        *("returned", "scored", "points", "reshuffled", "end_called"),
+        *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 
@@ -209,6 +210,7 @@ LATE = {  # what an entry speaks against that never came in its turn
     "points": "ENE-5.11",
     "reshuffled": "ENE-5.1",
     "end_called": "ENE-5.2",
+    "last_card": "ENE-5.4",
     "used": "ENE-11.7",
     "fed": "ENE-11.4",
 }
