@@ -154,7 +154,7 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     if outcome.reason == "vp":
         reached = sum(score >= target for score in outcome.scores)
         return "" if reached == 1 and outcome.winners == ahead else "ENE-5.9"
-    if best >= target:
+    if best >= target and (outcome.reason, variant.simultaneous_ends) != ("deck", "deck"):
         return "ENE-5.9"  # it had ended before
     if outcome.reason == "concede":
         return "" if len(outcome.winners) == 1 else "ENE-5.7"

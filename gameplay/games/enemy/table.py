@@ -303,11 +303,13 @@ def heal(table: EnemyTable, pc: int) -> None:
 
 
 def to_score(table: EnemyTable, seat: int, monster: int) -> None:
-    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10)."""
+    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10), whatever else ends the game (ENE-OP-17)."""
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
-    if scores[seat] >= table.variant.target:
+    if scores[seat] >= table.variant.target and not (
+        table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
+    ):
         raise Over(Outcome((seat,), "vp", scores))
 
 
