@@ -23,8 +23,8 @@ class EventShape(serializers.ModelSerializer[Event]):
         model = Event
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "play", "opening"]
-        fields += ["pick_clock", "abandoned", "deck_changes", "intentional_draws", "visibility", "rehearsal"]
-        fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
+        fields += ["pick_clock", "abandoned", "deck_changes", "take_backs", "intentional_draws"]
+        fields += ["visibility", "rehearsal", "commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
 
@@ -57,6 +57,7 @@ class NewEventShape(serializers.Serializer[Any]):
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     deck_changes = serializers.BooleanField(required=False)
+    take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
 
     class Meta:

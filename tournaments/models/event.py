@@ -50,6 +50,7 @@ class Event(models.Model):
     )
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
     deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
+    take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
     intentional_draws = models.BooleanField(db_default=False, default=False)
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC

@@ -45,6 +45,9 @@ class NewEventForm(forms.Form):
     abandoned = forms.ChoiceField(label=_("If somebody leaves the draft"), choices=Event.Abandoned.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
+    take_backs = forms.BooleanField(
+        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
+    )
     intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
 
     FIRST = ("name", "starts_at", "place")
@@ -77,7 +80,7 @@ class NewEventForm(forms.Form):
         terms = DraftFormat(product=self.preset.product.code, **numbers)
         booster = self.preset.boosters[0]
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "visibility")
-        flags = ("deck_changes", "intentional_draws")
+        flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
         return NewEvent(data["name"], terms, [booster] * terms.packs, chosen)
 
