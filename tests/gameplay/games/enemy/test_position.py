@@ -1,18 +1,17 @@
 """Positions written by hand: where they may stand, and what is refused with which place."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cards.printed import PrintedCard, card_sets
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.position import apply, choose, options, position_of, read
 from gameplay.games import RULESETS, enemy
+from tests.gameplay.games.enemy.cards import catalogue
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 CARDS: list[dict[str, Any]] = [
@@ -27,10 +26,6 @@ CARDS: list[dict[str, Any]] = [
     {"number": "F", "name": {"en": "Fog"}, "type": "field"},
     {"number": "G", "name": {"en": "Pet"}, "type": "grunty", "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]},
 ]
-
-
-def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
 
 
 def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
