@@ -130,6 +130,7 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
     return match
 
 
+@transaction.atomic
 def look_at_decks(match: Match, *, by: Actor) -> None:
     """Keep in the log that ``by`` has looked at both decks of ``match``; once is enough."""
     action = "decks_looked_at"

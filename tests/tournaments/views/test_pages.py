@@ -298,6 +298,7 @@ def test_decisions_by_hand_are_public_and_the_desk_is_not(day: Day, browser_of: 
     assert "4 more minutes" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_judge_finds_a_game_on_paper_filled_in_as_far_as_the_event_knows_it(
     day: Day, browser_of: Callable[[Account], Client]
 ):
