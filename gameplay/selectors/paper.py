@@ -57,7 +57,7 @@ def ways_to_write(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     groups = {_("Plays"): plays, _("Attacks and choices"): notation.lines.keys() - plays - notation.results}
     groups[_("What follows, if you like")] = set(notation.results)
     return [
-        (title, [_spelt(form) for code, forms in notation.lines.items() if code in codes for form in forms[:1]])
+        (title, list(dict.fromkeys(_spelt(forms[0]) for code, forms in notation.lines.items() if code in codes)))
         for title, codes in groups.items()
     ]
 
