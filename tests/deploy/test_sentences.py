@@ -156,6 +156,7 @@ def test_the_pages_of_a_player(client: Client):
     match = Match.objects.filter(games__game__seats__player=akira).first()
     assert match is not None
     game = OnlineGame.objects.get(seats__player=akira)
+    found["log"] = unmarked(client, f"/pod/{seat.pod_id}/log?at=1.9")
     found["round 1"] = unmarked(client, f"/match/{match.pk}", f"/game/{game.pk}", *event_pages(event))
 
     assert {step: pages for step, pages in found.items() if pages} == {}

@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from django.http import Http404
 
 from drafting.models import Pod
+from drafting.selectors.draft_log import EVERYBODY, NOBODY, OWN
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, Official
 from tournaments.selectors.results import agreement
@@ -86,6 +87,16 @@ def office_at_pod(*, account: object, pod: Pod) -> str | None:
     """Return the office in which ``account`` may watch ``pod``: none for who plays in the event. (settings.MAY_WATCH_POD)"""
     event = Event.objects.filter(pods__pod=pod).first()
     return (_office(event, account) if event else "") or None
+
+
+def draft_log(*, account: object, pod: Pod) -> str | None:
+    """Return how much of the draft of ``pod`` somebody may look back on, as its event has it. (settings.DRAFT_LOG)"""
+    event = Event.objects.filter(pods__pod=pod).first()
+    if event is None:
+        return None
+    if event.draft_log == Event.DraftLog.EVERYBODY and event.finished_at and may_see(event, account):
+        return EVERYBODY
+    return NOBODY if event.draft_log == Event.DraftLog.NEVER else OWN
 
 
 def office_at_game(*, account: object, game: OnlineGame) -> str | None:

@@ -47,7 +47,14 @@ def test_an_organizer_runs_an_event_by_its_primary_button(db: None, browser_of: 
         for name, value in re.findall(r'name="(\w+)" value="([^"]*)"', form)
         if name != "csrfmiddlewaretoken"
     }
-    values |= {"play": "tables", "opening": "standing", "pick_clock": "off", "abandoned": "bot", "visibility": "public"}
+    values |= {
+        "play": "tables",
+        "opening": "standing",
+        "pick_clock": "off",
+        "abandoned": "bot",
+        "draft_log": "own",
+        "visibility": "public",
+    }
     created = client.post(address, values)
     assert created.status_code == 302
     event = Event.objects.get()
@@ -92,7 +99,14 @@ def test_packs_too_small_are_refused_beside_their_field(db: None, browser_of: Ca
     address = "/events/new?preset=enemy-FL-booster"
     form = client.get(address).content.decode()
     values = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form))
-    values |= {"play": "tables", "opening": "standing", "pick_clock": "off", "abandoned": "bot", "visibility": "public"}
+    values |= {
+        "play": "tables",
+        "opening": "standing",
+        "pick_clock": "off",
+        "abandoned": "bot",
+        "draft_log": "own",
+        "visibility": "public",
+    }
 
     answer = client.post(address, values | {"pack_size": "8"})
 
