@@ -116,7 +116,17 @@ def event_pages(event: Event) -> list[str]:
 @pytest.mark.usefixtures("marked")
 def test_the_pages_for_everybody(client: Client):
     assert (
-        unmarked(client, "/", "/demo", "/sign-in", "/recover", "/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01")
+        unmarked(
+            client,
+            "/",
+            "/demo",
+            "/sign-in",
+            "/recover",
+            "/cards/",
+            "/cards/enemy/FL/",
+            "/cards/enemy/FL/C01",
+            "/statistics/enemy/FL",
+        )
         == {}
     )
 
