@@ -45,6 +45,7 @@ urlpatterns = [
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
+    path("match/<uuid:match_id>/paper", match.paper, name="match_paper"),
     path("match/<uuid:match_id>/call", match.call, name="call_judge"),
 ]
 api = [

@@ -122,6 +122,7 @@ def test_the_pages_for_everybody(client: Client):
             "/demo",
             "/sign-in",
             "/recover",
+            "/paper",
             "/cards/",
             "/cards/enemy/FL/",
             "/cards/enemy/FL/C01",
