@@ -5,7 +5,7 @@ from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
-from gameplay.views import accounts, games, judging, replays, rules
+from gameplay.views import accounts, games, judging, paper, replays, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
+    path("paper", paper.paper, name="paper"),
     path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [

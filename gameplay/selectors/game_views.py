@@ -57,7 +57,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
         told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
-        told["outcome"]["title"] = _title(told["outcome"]["winners"], seat, names)
+        told["outcome"]["title"] = outcome_title(told["outcome"]["winners"], seat, names)
     return told
 
 
@@ -97,7 +97,7 @@ class _Teller:
         return gettext(terms[value]) if value in terms else value
 
 
-def _title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
+def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
     """Who has won, as ``seat`` reads it."""
     if not winners:
         return gettext("A drawn game")
