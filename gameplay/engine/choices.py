@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.correction import correction_of
+from gameplay.engine.correction import TAKE_BACK, correction_of
 from gameplay.engine.errors import RulesError
 from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.engine.record import EXACT, UNVERIFIED, FindCard, read, record_of, verify
@@ -50,5 +50,7 @@ def carry_out(game: Game, made: Any) -> None:
         game.concede(option[1])
     elif option[0] == TIME:
         game.call_time()
+    elif option[0] == TAKE_BACK:
+        game.take_back()
     else:
         game.choose(option)

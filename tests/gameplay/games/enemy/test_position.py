@@ -87,6 +87,14 @@ def test_switches_are_read_as_json_has_them_and_written_again():
     assert stands({"hand": ["Wolf"]}, switches=switches).table.variant.copies == 3
 
 
+@pytest.mark.clause("ENE-OP-7")
+def test_where_each_player_may_have_a_field_they_are_a_list():
+    both = [{"card": "NEW-F", "seat": 0}, {"card": "NEW-F", "seat": 1}]
+    game = stands({"hand": ["Wolf", "Elk"]}, field=both, switches={"field": "each"})
+
+    assert position_of(game)["field"] == both
+
+
 def test_cards_put_on_the_deck_come_up_in_the_order_written():
     game = stands({"hand": ["Wolf"], "top": ["Elk", "Orca"], "deck": ["Wolf"]})
 
@@ -346,6 +354,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
         ([], {"field": {"card": "Fog", "seat": 2}}, "field.seat: 2 is not from 0 to 1"),
+        ([], {"field": ["Fog", {"card": "Fog", "seat": 1}]}, "field.1: Fog is one field too many (ENE-11.3)"),
+        ([], {"field": ["Fog", "Fog"], "switches": {"field": "each"}}, "field.1: Fog is one field too many (ENE-11.3)"),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
         ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),
