@@ -57,12 +57,15 @@ class Check:
 def check_pod(pod: Table, seed: bytes, find: FindSet) -> list[Check]:
     """Work out again the packs of ``pod``, their way, the orders they were shown in and what the clock took.
 
+    Only the packs where ``pod`` has no picks, as in an event that keeps them closed.
     Raises KeyError, TypeError or ValueError for what is no such table.
     """
     picks: dict[tuple[int, int], list[Table]] = {}
-    for pick in sorted(pod["picks"], key=lambda pick: int(pick["number"])):
+    for pick in sorted(pod["picks"] or (), key=lambda pick: int(pick["number"])):
         picks.setdefault((pick["pack_round"], pick["opener"]), []).append(pick)
     packs = [_Pack(pod, pack, picks.pop((pack["pack_round"], pack["seat"]), [])) for pack in pod["packs"]]
+    if pod["picks"] is None:
+        return [_packs(pod, packs, seed, find)]
     passes = _passes(pod, packs)
     for pack_round, opener in picks:
         passes.compare(False, _("Pod {pod}: nobody had a pack {pack_round} of seat {seat}."), pod=pod["label"],

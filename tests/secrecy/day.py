@@ -11,6 +11,7 @@ from drafting.models import Pack, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
 from drafting.services import deck as decks
+from drafting.services.pick import make_pick
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tests.tournaments.conftest import BOOSTERS, SEED
@@ -28,6 +29,7 @@ SHORT = DraftFormat(packs=4, pack_size=5, deck_size=8, rounds=1)
 PLAYERS = ("Alice", "Bob", "Charlie", "Dora", "Emil")
 PLAYING_OFFICIALS = {"Olga": "organizer", "Jiro": "head_judge", "Fumi": "floor_judge"}
 OFFICIALS = {"Tomas": "head_judge", "Ines": "floor_judge", "Otto": "scorekeeper"}
+DRAFTERS = (*PLAYERS, *PLAYING_OFFICIALS)
 ANONYMOUS = "nobody"
 
 
@@ -71,7 +73,7 @@ class SecretDay:
 
     def seats(self, name: str) -> list[Seat]:
         """The seats of ``name``, with their pods."""
-        found = Seat.objects.filter(player=self.people.get(name), pod__in=self.pods()).select_related("pod")
+        found = Seat.objects.filter(player=self.people.get(name), pod__in=self.pods()).select_related("pod", "player")
         return list(found)
 
     def in_hand(self, name: str) -> Pack | None:
@@ -94,6 +96,18 @@ class SecretDay:
     def open(self) -> None:
         """Give the signal for the next packs of both pods."""
         open_packs(self.event, by=self.by)
+
+    def draft(self, picks: int | None = None) -> None:
+        """Let everybody at Hana's event take so many cards of the open packs, or all there are."""
+        while picks is None or picks:
+            moving = [seat for name in DRAFTERS for seat in self.seats(name)]
+            packs = [(seat, pack) for seat in moving if (pack := self.in_hand(seat.player.handle))]
+            if not packs:
+                return
+            for seat, pack in packs:
+                turn = {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[0][0]}
+                make_pick(seat.player, seat.pod_id, **turn)
+            picks = picks and picks - 1
 
     def build(self, *names: str) -> None:
         """Let ``names`` hand in the first cards they drafted."""

@@ -11,7 +11,7 @@ from functools import cache
 from html import escape
 
 from cards.selectors import card_set
-from drafting.models import Pack, Pick, Pod, Seat
+from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.selectors.tables import open_round
 from tests.secrecy.day import SecretDay
 from tournaments.models import Event
@@ -47,18 +47,41 @@ def own_pool(seat: Seat) -> Known:
     return Known({token for token, _ref in picks}, {ref for _token, ref in picks})
 
 
+def own_hands(seat: Seat) -> Known:
+    """All that went through the hands of ``seat``: a log of it is no set of notes any more."""
+    known = own_pool(seat)
+    for pick in Pick.objects.filter(seat=seat):
+        known.refs |= set(Pick.objects.filter(pack=pick.pack_id, number__gte=pick.number).values_list("ref", flat=True))
+    return known
+
+
 def whole_event(seat: Seat) -> Known:
     return everything(Event.objects.get(pods__pod=seat.pod))
 
 
-# moment: what a seat may know of its pod, and what everybody may know of the event. Who watches, runs, judges or
-# plays elsewhere learns nothing before the end, and neither does an official who plays, beyond their own seat.
-TABLE: dict[str, tuple[Callable[[Seat], Known], bool]] = {
-    "sealed": (nothing, False),  # DRF-2.1
-    "drafting": (pack_in_hand, False),  # DRF-2.11, DRF-2.14, DRF-2.15
-    "drafted": (own_pool, False),  # DRF-2.14, S5
-    "over": (whole_event, True),  # the seed is revealed, and all that follows from it
+def decks(pod: Pod) -> Known:
+    """The decks that were handed in, by the refs of their cards."""
+    cards = Deck.objects.filter(seat__pod=pod, submitted_at__isnull=False).values_list("cards", flat=True)
+    return Known(set(), {ref for deck in cards for ref in deck})
+
+
+def no_deck(pod: Pod) -> Known:
+    return Known()
+
+
+# moment: what a seat may know of its pod, what a judge or organizer who does not play, and whether everybody may know
+# all of the event. Who watches, keeps scores or plays elsewhere learns nothing before the end, and an official who
+# plays nothing beyond their own seat (AC-J8, S41).
+TABLE: dict[str, tuple[Callable[[Seat], Known], Callable[[Pod], Known], bool]] = {
+    "sealed": (nothing, no_deck, False),  # DRF-2.1
+    "drafting": (pack_in_hand, no_deck, False),  # DRF-2.11, DRF-2.14, DRF-2.15
+    "drafted": (own_pool, no_deck, False),  # DRF-2.14, S5
+    "decks in": (own_hands, decks, False),  # DRF-2.13; decks are checked
+    "over": (whole_event, decks, True),  # the seed is revealed, and all that follows from it
 }
+JUDGING = ("Hana", "Tomas", "Ines")
+EXAMPLE = {"FL-C01"}
+"""What stands in a form as an example of a card."""
 
 
 def moment(pod: Pod) -> str:
@@ -66,15 +89,17 @@ def moment(pod: Pod) -> str:
     if Event.objects.filter(pods__pod=pod, finished_at__isnull=False).exists():
         return "over"
     if pod.drafted_at:
-        return "drafted"
+        return "decks in" if pod.closed_at else "drafted"
     return "drafting" if pod.pack_round else "sealed"
 
 
 def may_know(day: SecretDay, name: str) -> Known:
     """All that ``name`` may know now."""
-    found = Known()
+    found = Known(set(), set(EXAMPLE))
     for pod in day.pods():
-        of_seat, public = TABLE[moment(pod)]
+        of_seat, of_judge, public = TABLE[moment(pod)]
+        if name in JUDGING and Event.objects.get(pods__pod=pod) == day.event:
+            found |= of_judge(pod)
         if public:
             found |= everything(Event.objects.get(pods__pod=pod))
         for seat in day.seats(name):

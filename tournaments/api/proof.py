@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from gameplay.throttle import count_try
 from tournaments.api.doors import LookOrSignIn, seen_event
-from tournaments.selectors.proof import A_MINUTE, event_file, proof_of, said
+from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said
 
 
 class CheckShape(serializers.Serializer[Any]):
@@ -54,4 +54,4 @@ class FileApi(APIView):
 
     @extend_schema(operation_id="event_file", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(event_file(seen_event(request, slug)))
+        return Response(public_file(seen_event(request, slug)))

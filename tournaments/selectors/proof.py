@@ -56,6 +56,15 @@ def known() -> Known:
     return Known(card_set, printed, RULESETS)
 
 
+def public_file(event: Event) -> Table:
+    """Return the file of ``event`` as everybody may have it: without its picks, if the event keeps these closed."""
+    table = event_file(event)
+    if event.draft_log != Event.DraftLog.EVERYBODY:
+        for pod in table["pods"]:
+            pod["picks"] = None
+    return table
+
+
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 

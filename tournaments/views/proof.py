@@ -6,7 +6,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from gameplay.throttle import count_try
-from tournaments.selectors.proof import A_MINUTE, event_file, proof_of, said, written
+from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said, written
 from tournaments.views.reading import event_for, shown
 
 
@@ -27,7 +27,7 @@ def verify(request: HttpRequest, slug: str) -> HttpResponse:
 def file(request: HttpRequest, slug: str) -> HttpResponse:
     """Give the event as a file, for a check that trusts nobody. Raises NotFinishedError."""
     event = event_for(request, slug)
-    answer = HttpResponse(written(event_file(event)), content_type="application/json")
+    answer = HttpResponse(written(public_file(event)), content_type="application/json")
     answer["Content-Disposition"] = f'attachment; filename="{event.slug}.json"'
     return answer
 
