@@ -273,8 +273,7 @@ class Game:
             try:
                 ask = next(run) if choice is None else run.send(choice)
             except StopIteration:
-                run = self._next_turn()
-                choice = None
+                run, choice = self._next_turn(), None
                 continue
             except Over as over:
                 self._end(over.outcome)
