@@ -177,6 +177,8 @@ POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
 MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# Somebody was refused to look at what was drafted at a pod: (account=, pod_id=) -> None.
+LOOK_REFUSED = ["tournaments.services.draft.look_refused"]
 # How much of a draft that is over somebody may look back on: (account=, pod=) -> "everybody", "own", "nobody" or None,
 # see drafting.selectors.draft_log; None of a pod that is not theirs to say.
 DRAFT_LOG = ["tournaments.selectors.roles.draft_log"]

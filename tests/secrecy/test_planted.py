@@ -5,7 +5,6 @@ from importlib import import_module
 from typing import Any
 
 import pytest
-from django.utils.cache import patch_cache_control
 
 from drafting.models import Pack, Pick
 from drafting.rules.passing import NotInPackError
@@ -83,11 +82,7 @@ def _refusal(patch: pytest.MonkeyPatch) -> None:
 
 @planted("a pack that a cache may keep", "Alice")
 def _cache(patch: pytest.MonkeyPatch) -> None:
-    def keep(answer: Any, *_arguments: Any) -> None:
-        del answer.headers["Cache-Control"]
-        patch_cache_control(answer, max_age=60)
-
-    after(patch, "drafting.views.draft.render", keep)
+    patch.setattr("deploy.caching.NoStoreMiddleware.__call__", lambda self, request: self.get_response(request))
 
 
 @pytest.mark.parametrize("name", plants)
