@@ -108,7 +108,10 @@ class Archetype:
 
 @dataclass(frozen=True, slots=True)
 class CardSet:
-    """A set with its cards in printed order, its products, its ready-made decks and its archetypes."""
+    """A set with its cards in printed order, its products, its ready-made decks and its archetypes.
+
+    ``line`` of ``file`` is where it begins.
+    """
 
     game: str
     code: str
@@ -118,6 +121,8 @@ class CardSet:
     decks: tuple[DeckList, ...] = ()
     archetypes: tuple[Archetype, ...] = ()
     fingerprint: str = field(default="", compare=False)
+    file: str = field(default="", compare=False)
+    line: int = field(default=0, compare=False)
 
     def product(self, code: str = "booster") -> Product:
         """Return the product called ``code``. Raises KeyError if there is none."""
@@ -158,8 +163,13 @@ def card_set(game: str, code: str) -> CardSet:
 
 
 def read_set(path: Path) -> CardSet:
-    """Read one set file. Raises CatalogueError with file, line and reason."""
-    return parse_set(path.read_text(encoding="utf-8"), file=_shown(path))
+    """Read one set file of the site, worded in every language. Raises CatalogueError with file, line and reason."""
+    written, file = path.read_bytes(), _shown(path)
+    try:
+        text = written.decode()
+    except UnicodeDecodeError as error:
+        raise CatalogueError("not UTF-8", file=file, line=written.count(b"\n", 0, error.start) + 1) from error
+    return parse_set(text, file=file, spoken=LANGUAGES)
 
 
 def _shown(path: Path) -> str:
@@ -169,19 +179,20 @@ def _shown(path: Path) -> str:
         return path.as_posix()
 
 
-def parse_set(text: str, *, file: str) -> CardSet:
+def parse_set(text: str, *, file: str, spoken: Sequence[str] = ("en",)) -> CardSet:
     """Read a set from TOML ``text``; ``file`` is only for messages. Raises CatalogueError."""
     try:
         data = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
-        raise CatalogueError(str(error), file=file, line=_line_of(error)) from error
-    return read_tables(data, file=file, lines=_headers(text), fingerprint=hashlib.sha256(text.encode()).hexdigest())
+        raise CatalogueError(str(error), file=file, line=_line_of(error, text)) from error
+    fingerprint = hashlib.sha256(text.encode()).hexdigest()
+    return read_tables(data, file=file, lines=_headers(text), fingerprint=fingerprint, spoken=spoken)
 
 
-def _line_of(error: tomllib.TOMLDecodeError) -> int:
-    """The line that the error names, 0 if it names none."""
+def _line_of(error: tomllib.TOMLDecodeError, text: str) -> int:
+    """The line that the error names; one that names none is at the end of ``text``."""
     found = re.search(r"at line (\d+)", str(error))
-    return int(found[1]) if found else 0
+    return int(found[1]) if found else len(text.splitlines())
 
 
 def _headers(text: str) -> dict[str, list[int]]:
@@ -193,26 +204,29 @@ def _headers(text: str) -> dict[str, list[int]]:
     return lines
 
 
-def read_tables(data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str) -> CardSet:
+def read_tables(
+    data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str, spoken: Sequence[str] = ("en",)
+) -> CardSet:
     """Read a set from the tables of a file, and empty them. Raises CatalogueError.
 
-    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text.
+    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text; ``spoken`` are the
+    languages in which everything must be worded.
     """
-    return _Reader(file, lines, fingerprint).card_set(data)
+    return _Reader(file, lines, fingerprint, spoken).card_set(data)
 
 
 class _Reader:
     """Turns the tables of one file into facts, and knows on which line each table began."""
 
-    def __init__(self, file: str, lines: Lines, fingerprint: str) -> None:
-        self.file, self.lines, self.fingerprint = file, lines, fingerprint
+    def __init__(self, file: str, lines: Lines, fingerprint: str, spoken: Sequence[str]) -> None:
+        self.file, self.lines, self.fingerprint, self.spoken = file, lines, fingerprint, spoken
 
     def fail(self, reason: str, line: int = 0) -> CatalogueError:
         return CatalogueError(reason, file=self.file, line=line)
 
     def card_set(self, data: dict[str, Any]) -> CardSet:
         [line] = self.lines_of("set", 1)
-        header = self.take(data, "set", dict)
+        header = self.take(data, "set", dict, line or 1)
         game, code = self.take(header, "game", str, line), self.code(self.take(header, "code", str, line), line)
         name = self.text(self.take(header, "name", dict, line), line)
         self.nothing_left(header, "set", line)
@@ -222,7 +236,7 @@ class _Reader:
         decks = tuple(self.deck(table, cards, line) for table, line in self.tables(data, "deck"))
         archetypes = tuple(self.archetype(table, cards, line) for table, line in self.tables(data, "archetype"))
         self.nothing_left(data, "file", next((self.lines[key][0] for key in sorted(data) if key in self.lines), 0))
-        return CardSet(game, code, name, tuple(cards), products, decks, archetypes, self.fingerprint)
+        return CardSet(game, code, name, tuple(cards), products, decks, archetypes, self.fingerprint, self.file, line)
 
     def card(self, game: str, set_code: str, table: dict[str, Any], line: int) -> PrintedCard:
         number = self.code(self.take(table, "number", str, line), line)
@@ -285,7 +299,7 @@ class _Reader:
         """Every table ``key`` with its line, none if there is none."""
         found = data.pop(key, [])
         if not isinstance(found, list) or not all(isinstance(table, dict) for table in found):
-            raise self.fail(f"{key} must be a list of tables")
+            raise self.fail(f"{key} must be a list of tables", next(iter(self.lines.get(key, ())), 0))
         return list(zip(found, self.lines_of(key, len(found)), strict=True))
 
     def lines_of(self, key: str, count: int) -> Sequence[int]:
@@ -302,8 +316,10 @@ class _Reader:
     def text(self, table: dict[str, Any], line: int = 0) -> Text:
         if not all(isinstance(words, str) and words.isprintable() for words in table.values()):
             raise self.fail("a text is one line of words", line)
-        if not set(table) <= set(LANGUAGES) or not table.get("en"):
-            raise self.fail(f"a text needs en and may have ja, not {sorted(table)}", line)
+        worded = {language for language, words in table.items() if words}
+        if not set(self.spoken) <= worded or not set(table) <= set(LANGUAGES):
+            may = [f" and may have {language}" for language in LANGUAGES if language not in self.spoken]
+            raise self.fail(f"a text needs {' and '.join(self.spoken)}{''.join(may)}, not {sorted(worded)}", line)
         return Text(**table)
 
     def nothing_left(self, table: dict[str, Any], where: str, line: int = 0) -> None:

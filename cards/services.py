@@ -16,11 +16,9 @@ def import_set(text: str, *, file: str) -> CardSet:
     and for a code that is in use.
     """
     card_set = exchange.parsed(text, file=file)
-    titles = games().titles()
-    if card_set.game not in titles:
-        raise CatalogueError(f"game {card_set.game!r} is none of {', '.join(titles)}", file=file)
     games().check(card_set)
-    if any(card_set.code.upper() == own.code.upper() for game in titles for own in card_sets(game)):
+    own_sets = (own for game in games().titles() for own in card_sets(game))
+    if any(card_set.code.upper() == own.code.upper() for own in own_sets):
         raise CatalogueError(f"the code {card_set.code} belongs to a set of this site", file=file)
     values = {"game": card_set.game, "code": card_set.code, "fingerprint": card_set.fingerprint}
     kept, _ = ImportedSet.objects.get_or_create(

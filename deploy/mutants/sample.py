@@ -15,7 +15,12 @@ from deploy.mutants.trial import ROOT, Mutant, UnsoundError, notices, sound, sta
 from gameplay.engine.errors import UnreadableError
 
 PACKAGES = ("gameplay.engine", "gameplay.games.enemy")
-TESTS = ("tests/gameplay/engine", "tests/gameplay/games", "tests/cards/test_catalogue.py")
+TESTS = (
+    "tests/gameplay/engine",
+    "tests/gameplay/games",
+    "tests/cards/test_catalogue.py",
+    "tests/deploy/paper/test_games.py",
+)
 
 
 def mutants(package: str) -> Iterator[Mutant]:

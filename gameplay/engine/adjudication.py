@@ -13,8 +13,9 @@ unseen (`unseen`). Where something could have gone several ways, each is tried:
     undecidable       it depends on ``needs``, what is missing
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any
 
 from gameplay.engine.asks import Outcome
@@ -104,6 +105,15 @@ def plausible(series: Series) -> tuple[int | None, str]:
     return None, "" if fits else BEST_OF_THREE
 
 
+def _parting(key: Key, fitting: Key) -> tuple[int, Fact] | None:
+    for depth, ((fact, value), (other, supposed)) in enumerate(zip(key, fitting, strict=False)):
+        if fact != other:
+            return None
+        if value != supposed:
+            return depth, fact
+    return None
+
+
 class _Inquiry:
     """Tries the ways: hidden ones until one fits, public ones all."""
 
@@ -141,15 +151,10 @@ class _Inquiry:
             return not self._fits(key) and self._parting(key) is not None
         return not key or key[-1][0].before >= self.reach.get(len(key) - 1, 0)
 
-    def _parting(self, key: Key) -> Fact | None:
-        """The fact by which ``key`` parts from one that fits; None if they do not compare."""
-        for fitting in self.fits:
-            for (fact, value), (other, supposed) in zip(key, fitting, strict=False):
-                if fact != other:
-                    break
-                if value != supposed:
-                    return fact
-        return None
+    def _parting(self, key: Key) -> tuple[int, Fact] | None:
+        """Where and by which fact ``key`` parts first from one that fits; None if they do not compare."""
+        partings = [parting for fitting in self.fits if (parting := _parting(key, fitting))]
+        return min(partings, key=itemgetter(0), default=None)
 
     def _try(self, task: _Task) -> None:
         """Follow one way to the end of the log, and note what else could be tried."""
@@ -227,8 +232,14 @@ class _Inquiry:
         left = any(self._matters(task.key) for task in self.tasks)
         if not doubts and not left:
             return Verdict(LEGAL, outcome=next(iter(self.fits.values())))
-        needs = {fact: None for key in doubts if (fact := self._parting(key))} or dict.fromkeys(self._supposed())
-        return self._without(min((death.at for death in doubts.values()), default=len(self.entries)), tuple(needs))
+        needs = self._first_partings([*doubts, *(task.key for task in self.tasks)]) or self._supposed()
+        return self._without(min((death.at for death in doubts.values()), default=len(self.entries)), needs)
+
+    def _first_partings(self, keys: Iterable[Key]) -> tuple[Fact, ...]:
+        """The facts by which ``keys`` part first from what fits: a later one may be asked for in vain, it is only supposed."""
+        partings = [parting for key in keys if (parting := self._parting(key))]
+        first = min((depth for depth, _ in partings), default=0)
+        return tuple(dict.fromkeys(fact for depth, fact in partings if depth == first))
 
     def _supposed(self) -> tuple[Fact, ...]:
         """What had to be supposed first."""

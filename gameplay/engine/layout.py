@@ -18,7 +18,7 @@ from gameplay.engine.sheet import Cards, Ink, Sheet
 
 FORMAT = "passleft-position-1"
 INVENTED = "NEW"
-GREATEST = 99  # a number on an invented card: no rule may be made to run for hours
+GREATEST = 99  # a number on a card: no rule may be made to run for hours
 DEEPEST = 20  # how deep lists and tables lie in one another on it
 
 MOST_EVENTS = 10_000
@@ -144,7 +144,7 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
     tables = sheet.take("cards", list, [])
     for number, table in enumerate(tables):
         sheet.of_type(table, dict, f"cards.{number}")
-        if fault := _excess(table):
+        if fault := excess(table):
             raise sheet.fail(fault, f"cards.{number}")
     head = {"game": game, "code": INVENTED, "name": {"en": INVENTED}}
     try:
@@ -155,13 +155,13 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
         raise UnreadableError(error.reason, file=error.file) from error
 
 
-def _excess(value: Any, depth: int = 0) -> str:
-    """What is too much about an invented card, or ""."""
+def excess(value: Any, depth: int = 0) -> str:
+    """What is too much about the facts of a card that somebody wrote, or ""."""
     if depth > DEEPEST:
         return "its texts lie too deep in one another"
     if isinstance(value, dict | list):
         parts = value.values() if isinstance(value, dict) else value
-        return next(filter(None, (_excess(part, depth + 1) for part in parts)), "")
+        return next(filter(None, (excess(part, depth + 1) for part in parts)), "")
     if isinstance(value, int | float) and abs(value) > GREATEST:
         return f"a number on a card is at most {GREATEST}"
     return ""

@@ -12,9 +12,8 @@ from django.core.management import call_command
 from cards import exchange, selectors
 from cards.exchange import parsed, written
 from cards.models import ImportedSet
-from cards.printed import CatalogueError, card_set, card_sets, parse_set
+from cards.printed import CatalogueError, card_set, card_sets
 from cards.services import import_set
-from gameplay.selectors.cards import check
 
 SETS = card_sets("enemy")
 CARD = {
@@ -146,59 +145,6 @@ def test_what_cannot_be_read_is_refused_by_name_place_and_reason(text: str, reas
 
 def test_a_set_without_archetypes_is_written_as_before_there_were_any():
     assert "archetype" not in json.loads(written(parsed(json.dumps(tables(archetype=[])), file="a")))
-
-
-SET_FILE = """[set]
-game = "enemy"
-code = "HX"
-name = { en = "Harbour" }
-
-[[product]]
-code = "booster"
-name = { en = "Booster" }
-slots = { common = 1 }
-
-[[archetype]]
-code = "lamps"
-name = { en = "Lamps" }
-cards = ["HX-C01"]
-
-[[card]]
-number = "C01"
-name = { en = "Lamplighter" }
-type = "monster"
-rarity = "common"
-destiny = 4
-species = "goblin"
-reward = [{ draw = 1 }]
-"""
-
-
-@pytest.mark.parametrize(
-    ("right", "wrong", "reason"),
-    [
-        ('code = "HX"', 'code = "H-X"', "h.toml:1: 'H-X' must be one"),
-        ('en = "Harbour"', 'fr = "Port"', "h.toml:1: a text needs en"),
-        ("common = 1", "common = 2", "h.toml:6: product booster: 2 common cards asked for, 1 printed"),
-        ("[[product]]", "[[produce]]", "h.toml:6: unknown in file: produce"),
-        ('["HX-C01"]', '["HX-C02"]', "h.toml:11: archetype lamps: no card HX-C02"),
-        ("destiny = 4", "destiny = ", "h.toml:21: Invalid value"),
-        ("destiny = 4", 'destiny = "four"', "h.toml:16: C01.destiny: 'four' is not int"),
-        ("destiny = 4", "destiny = 4\nstrenght = 3", "h.toml:16: C01: unknown strenght"),
-        ('rarity = "common"', 'rarity = "mythic"', "h.toml:16: C01: rarity 'mythic' is none of"),
-        ('type = "monster"', 'type = "spell"', "h.toml:16: C01: type 'spell' is none of"),
-        ('"goblin"', '"tapir"', "h.toml:16: C01: no word for 'tapir'"),
-        ("draw = 1", "win = 1", "h.toml:16: C01.reward: no verb 'win'"),
-        ("draw = 1", "draw = { cards = 1 }", "h.toml:16: C01.reward.draw: unknown cards"),
-    ],
-)
-def test_every_fault_of_a_set_file_names_file_line_and_reason(right: str, wrong: str, reason: str):
-    assert right in SET_FILE
-
-    with pytest.raises(CatalogueError) as fault:
-        check(parse_set(SET_FILE.replace(right, wrong, 1), file="h.toml"))
-
-    assert str(fault.value).startswith(reason)
 
 
 def test_a_fault_in_a_card_names_its_line():

@@ -1,4 +1,8 @@
+import ast
 import json
+import re
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -75,15 +79,38 @@ def test_marks_are_found_wherever_they_stand_but_not_in_words(tmp_path: Path, te
     assert list(marks([tmp_path / "test_one.py"])) == found
 
 
+def known() -> set[str]:
+    """Every clause of the lists of this repository."""
+    lists = [tomllib.loads(path.read_text(encoding="utf-8")) for path in ROOT.glob("*/**/clauses.toml")]
+    return {clause["id"] for each in lists for clause in each["clause"]}
+
+
 def test_every_mark_in_our_tests_names_a_clause_we_know():
-    known = {
-        line.split('"')[1]
-        for path in ROOT.glob("*/**/clauses.toml")
-        for line in path.read_text(encoding="utf-8").splitlines()
-        if line.startswith("id = ")
+    assert set(marks((ROOT / "tests").rglob("test_*.py"))) - known() == set()
+
+
+def cited(path: Path, rulesets: set[str]) -> Iterator[tuple[str, str]]:
+    """Each clause of ``rulesets`` that a text of the source at ``path`` cites, and that text."""
+    citation = re.compile(rf"\b(?:{'|'.join(rulesets)})-(?:OP-\d+|X\.\d+|\d+(?:\.\d+)*)")
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for clause in citation.findall(node.value):
+                yield clause, node.value
+
+
+@pytest.mark.parametrize("app", ["cards", "deploy", "drafting", "gameplay", "tournaments"])
+def test_every_refusal_question_and_sentence_cites_a_clause_we_know(app: str):
+    """What is a citation and nothing else names one clause; prose may speak of a whole section."""
+    clauses = known()
+    sections = {clause[: mark.start()] for clause in clauses for mark in re.finditer(r"[-.]", clause)}
+    unknown = {
+        f"{path.relative_to(ROOT)}: {clause}"
+        for path in (ROOT / app).rglob("*.py")
+        for clause, text in cited(path, {clause.partition("-")[0] for clause in clauses})
+        if clause not in clauses and (clause == text or clause not in sections)
     }
 
-    assert set(marks((ROOT / "tests").rglob("test_*.py"))) - known == set()
+    assert unknown == set()
 
 
 @pytest.mark.parametrize(("tests", "code"), [('pytest.mark.clause("ABC-1.1", "ABC-1.2")', 0), ("", 1)])

@@ -29,7 +29,7 @@ def test_whatever_is_told_with_a_clause_names_one_there_is(game: str):
     named = {say.clause for says in (words.events, words.asks, words.options) for say in says.values() if say.clause}
 
     assert named <= set(clauses(game))
-    for clause in named:  # in every variant
+    for clause in named - {"ENE-5.2", "ENE-5.4"}:  # in every variant; of these two each has one
         assert len(clauses(game)[clause].variants) == len(RULESETS[game].variants) or clause.startswith("ENE-11")
     assert sum(len(found) for _title, found in sections(game)) == len(clauses(game))
 

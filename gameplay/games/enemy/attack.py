@@ -57,14 +57,22 @@ def will_fight(table: EnemyTable, defender: int) -> Rules:
 
 def avoided(table: EnemyTable, seat: int) -> Rules:
     """Each monster's reward, then every monster with VP is scored; no destiny, no wound (ENE-14.4 to 14.8)."""
-    yield from use_rewards(table, seat, table.attack)
+    attacked = table.attack.copy()
+    if table.variant.avoided == "points":  # ENE-OP-8: the order of 000
+        yield from score_attackers(table, seat)
+    yield from use_rewards(table, seat, attacked)
+    yield from score_attackers(table, seat)
     for monster in table.attack.copy():
         table.attack.remove(monster)
-        if table.cards[monster].vp > 0:
-            to_score(table, seat, monster)
-            yield from happen(table, seat, monster, "scored")
-        else:
-            to_discard(table, monster)
+        to_discard(table, monster)
+
+
+def score_attackers(table: EnemyTable, seat: int) -> Rules:
+    """Every attacking monster with VP goes to the score pile (ENE-14.5)."""
+    for monster in [monster for monster in table.attack if table.cards[monster].vp > 0]:
+        table.attack.remove(monster)
+        to_score(table, seat, monster)
+        yield from happen(table, seat, monster, "scored")
 
 
 def assign(table: EnemyTable, defender: int) -> Rules:

@@ -1,7 +1,8 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
 from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
-from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.limits import replaced_fields
+from gameplay.games.enemy.table import EnemyTable, leave_play
 
 PLAIN = ("hand", "party", "hidden", "portal", "score", "discard", "grunties", "deck", "top")
 ZONES: tuple[str, ...] = (*PLAIN, "items", "food", "field")
@@ -22,8 +23,9 @@ def move(table: EnemyTable, card: int, zone: str, bearer: int | None) -> None:
     if bearer is not None:
         table.under.setdefault(bearer, []).append(card)
     elif zone == "field":
-        table.discard[owner] += table.field
-        table.field[:] = [card]
+        for old in replaced_fields(table, owner):
+            leave_play(table, old)
+        table.field.append(card)
     else:
         getattr(table, zone)[owner].append(card)
 

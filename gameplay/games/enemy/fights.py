@@ -93,7 +93,7 @@ def use_rewards(table: EnemyTable, seat: int, monsters: list[int]) -> Rules:
         waiting.remove(chosen[1])
         table.events.append(("rewarded", seat, chosen[1]))
         yield from perform(table.cards[chosen[1]].rewards, table, seat, chosen[1])
-        waiting = [monster for monster in waiting if monster in table.attack]
+        waiting = [monster for monster in waiting if monster in table.attack or monster in table.score[seat]]
 
 
 def score_one(table: EnemyTable, fight: Fight, attacker: int) -> Rules:

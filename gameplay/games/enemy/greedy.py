@@ -9,7 +9,7 @@ from collections.abc import Callable
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.games.enemy.attack import may_join
-from gameplay.games.enemy.limits import may_bear, namesake, same_subtype
+from gameplay.games.enemy.limits import may_bear, namesake, replaced_fields, same_subtype
 from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
 from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
@@ -97,8 +97,8 @@ def event(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
 
 
 def field(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    """A field, unless one's own lies there already."""
-    mine = any(table.owners[old] == seat for old in table.field)
+    """A field, unless one's own would make room for it."""
+    mine = any(table.owners[old] == seat for old in replaced_fields(table, seat))
     return (0.5 if mine else 3.0) + promise(table, seat, option[1], "played")
 
 

@@ -24,6 +24,11 @@ def namesake(table: EnemyTable, seat: int, card: Card) -> int | None:
     return None
 
 
+def replaced_fields(table: EnemyTable, seat: int) -> list[int]:
+    """The fields that make room for a new one of ``seat``: the one there, or only its own (ENE-11.3, ENE-OP-7)."""
+    return [field for field in table.field if table.variant.field == "one" or table.owners[field] == seat]
+
+
 def may_bear(table: EnemyTable, pc: int, item: int) -> bool:
     """Whether the PC is a legal bearer of the item (ENE-9.2)."""
     bears = table.cards[item].bears

@@ -44,6 +44,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "points": ("points {first}-{second}",),
     "reshuffled": ("reshuffle",),
     "end_called": ("last turn",),
+    "last_card": ("last turn",),
     "concede": ("concede",),
     "time": ("time",),
 }
@@ -53,7 +54,7 @@ PLAYS = ("attacked", "stored", "played", "replaced", "equipped", "hid", "redrew"
 RESULTS = frozenset(
     {
         *("compared", "won", "lost", "tolerated", "wounded", "healed", "destroyed", "sacrificed", "discarded"),
-        *("returned", "scored", "points", "reshuffled", "end_called"),
+        *("returned", "scored", "points", "reshuffled", "end_called", "last_card"),
     }
 )
 
@@ -153,7 +154,7 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     if outcome.reason == "vp":
         reached = sum(score >= target for score in outcome.scores)
         return "" if reached == 1 and outcome.winners == ahead else "ENE-5.9"
-    if best >= target:
+    if best >= target and (outcome.reason, variant.simultaneous_ends) != ("deck", "deck"):
         return "ENE-5.9"  # it had ended before
     if outcome.reason == "concede":
         return "" if len(outcome.winners) == 1 else "ENE-5.7"
@@ -209,6 +210,7 @@ LATE = {  # what an entry speaks against that never came in its turn
     "points": "ENE-5.11",
     "reshuffled": "ENE-5.1",
     "end_called": "ENE-5.2",
+    "last_card": "ENE-5.4",
     "used": "ENE-11.7",
     "fed": "ENE-11.4",
 }

@@ -4,7 +4,7 @@ from gameplay.engine.asks import CARD, Ask, Option, Rules
 from gameplay.games.enemy.actions import flip
 from gameplay.games.enemy.effects.base import choose, perform
 from gameplay.games.enemy.feeding import feed_grunties
-from gameplay.games.enemy.limits import bearers, may_bear, namesake, same_subtype
+from gameplay.games.enemy.limits import bearers, may_bear, namesake, replaced_fields, same_subtype
 from gameplay.games.enemy.table import EnemyTable, leave_play, sacrifice, shuffle_into_deck, to_discard
 
 
@@ -91,7 +91,7 @@ def play_event(table: EnemyTable, seat: int, event: int) -> Rules:
 def play_field(table: EnemyTable, seat: int, field: int) -> Rules:
     """Play a field; the one there is discarded, whoever owns it (ENE-11.2, 11.3)."""
     table.hand[seat].remove(field)
-    for old in table.field.copy():
+    for old in replaced_fields(table, seat):
         leave_play(table, old)
         table.events.append(("discarded_field", table.owners[old], old))
     table.field.append(field)

@@ -35,8 +35,9 @@ def lay(table: EnemyTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
 def laid(table: EnemyTable, ink: Ink) -> dict[str, Any]:
     """Return the table as `lay` reads it."""
     written: dict[str, Any] = {"seats": [_seat(table, seat, ink) for seat in range(table.seats)]}
-    if table.field:
-        written["field"] = ink.card(table.field[0], {"seat": table.owners[table.field[0]]})
+    fields = [ink.card(field, {"seat": table.owners[field]}) for field in table.field]
+    if fields:
+        written["field"] = fields[0] if len(fields) == 1 else fields
     if table.attack:
         written["attack"] = ink.cards(table.attack)
     if table.plays != (1 if table.step == "play" else 0):
@@ -156,13 +157,20 @@ class _Laying:
         sheet.done()
 
     def field(self, sheet: Sheet) -> None:
-        """The one field, and whose it is (ENE-2.2)."""
-        if "field" not in sheet.fields:
-            return
-        field = Entry(sheet.fields.pop("field"), "field", sheet.file).sheet()
-        owner = field.number("seat", self.table.active, most=1)
-        self.table.field.append(self.card(field, owner, "field"))
-        field.done()
+        """The one field, and whose it is (ENE-2.2); a list of them where each player may have one (ENE-OP-7)."""
+        if isinstance(sheet.fields.get("field"), list):
+            entries = sheet.each("field")
+        else:
+            entries = [Entry(sheet.fields.pop("field"), "field", sheet.file)] if "field" in sheet.fields else []
+        owners: list[int] = []
+        for field in (entry.sheet() for entry in entries):
+            owner = field.number("seat", self.table.active, most=1)
+            card = self.card(field, owner, "field")
+            if owner in owners or (owners and self.table.variant.field == "one"):
+                raise field.fail(f"{self.cards[card].name} is one field too many (ENE-11.3)")
+            self.table.field.append(card)
+            owners.append(owner)
+            field.done()
 
     def attack(self, sheet: Sheet) -> None:
         """The monsters that wait for the Attack Step."""

@@ -10,7 +10,8 @@ EVENTS = CORRECTED | {
     "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card.")),
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
     "reshuffled": Say(_("{seat} reshuffles the discard pile into a new deck."), ("seat",), clause="ENE-5.1"),
-    "end_called": Say(_("A deck has run out on {seat}: the game ends after this turn."), ("seat",), clause="ENE-5.7"),
+    "end_called": Say(_("A deck has run out on {seat}: the game ends after this turn."), ("seat",), clause="ENE-5.2"),
+    "last_card": Say(_("{seat} draws the last card: the game ends after this turn."), ("seat",), clause="ENE-5.4"),
     "redrew": Say(
         _("{seat} gives up the whole hand, {number} cards, on the first turn."), ("seat", "number"), clause="ENE-6.11"
     ),

@@ -197,13 +197,13 @@ def from_deck(table: EnemyTable, seat: int) -> int | None:
     deck, top = table.deck[seat], table.top[seat]
     if not deck and not top:
         if table.variant.end_trigger == "empty_draw":
-            call_end(table, seat)
+            call_end(table, seat, "end_called")
         reshuffle(table, seat)
         if not deck:
             return None
     card = top.pop() if top else table.chance.take(deck)
     if table.variant.end_trigger == "last_card" and not deck and not top:
-        call_end(table, seat)
+        call_end(table, seat, "last_card")
     return card
 
 
@@ -215,11 +215,11 @@ def reshuffle(table: EnemyTable, seat: int) -> None:
         table.events.append(("reshuffled", seat))
 
 
-def call_end(table: EnemyTable, seat: int) -> None:
-    """The game will end after this turn."""
+def call_end(table: EnemyTable, seat: int, trigger: str) -> None:
+    """The game will end after this turn; ``trigger`` tells what called that, the first time something does."""
     if not table.end_called:
         table.end_called = "deck"
-        table.events.append(("end_called", seat))
+        table.events.append((trigger, seat))
 
 
 def draw(table: EnemyTable, seat: int) -> None:
@@ -303,11 +303,13 @@ def heal(table: EnemyTable, pc: int) -> None:
 
 
 def to_score(table: EnemyTable, seat: int, monster: int) -> None:
-    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10)."""
+    """Score a monster; reaching the target wins at once (ENE-5.9, 5.10), whatever else ends the game (ENE-OP-17)."""
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
-    if scores[seat] >= table.variant.target:
+    if scores[seat] >= table.variant.target and not (
+        table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
+    ):
         raise Over(Outcome((seat,), "vp", scores))
 
 

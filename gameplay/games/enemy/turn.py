@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from gameplay.engine.asks import CARD, PLAY, Ask, Option, Rules
+from gameplay.engine.asks import CARD, PASS, PLAY, Ask, Option, Rules
 from gameplay.games.enemy import plays
 from gameplay.games.enemy.actions import flippable, meets
 from gameplay.games.enemy.attack import attack_step
@@ -51,13 +51,18 @@ def draw_step(table: EnemyTable, seat: int) -> Rules:
 def play_step(table: EnemyTable, seat: int) -> Rules:
     """Make the plays that are left: the turn's one, and more where a text allows it (ENE-6.1, 6.5).
 
-    ENE-6.4: there is no passing while a play is possible.
+    ENE-6.4: there is no passing while a play is possible; flipping is none.
     """
     while table.plays > 0:
         options = possible_plays(table, seat)
         if not options:
             break
+        if options[0][0] == "flip" or not table.variant.must_play:  # flips come last: there is nothing else
+            options.append(PASS)
         chosen = yield Ask(seat, PLAY, options, ("play", table.plays))
+        if chosen == PASS:
+            table.plays = 0
+            break
         if chosen[0] != "flip":  # ENE-10.11: flipping an action is no play
             table.plays -= 1
         table.began[seat] = True

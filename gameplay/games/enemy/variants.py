@@ -13,7 +13,11 @@ class Variant:
     ``copies`` is the most of one title a deck may hold (None: any number).
     ``redraw`` is the first-turn option: the hand goes into the deck or the discard pile
     (ENE-OP-15). ``end_trigger``: the end is called by a draw from an empty deck, or by
-    drawing the last card (ENE-OP-21).
+    drawing the last card (ENE-OP-21). ``simultaneous_ends``: once that end is called, reaching
+    the target still wins at once, or the turn is finished and more points win (ENE-OP-17).
+    ``field``: one lies in the game, or one for each player (ENE-OP-7). ``must_play``: nobody
+    passes who can play (ENE-OP-5). ``avoided``: of an attack that is avoided the rewards come
+    before the points, or the points first (ENE-OP-8).
     """
 
     name: str
@@ -24,6 +28,10 @@ class Variant:
     subtypes: tuple[str, ...] = ()
     redraw: Literal["shuffle", "discard"] = "shuffle"
     end_trigger: Literal["empty_draw", "last_card"] = "empty_draw"
+    simultaneous_ends: Literal["points", "deck"] = "points"
+    field: Literal["one", "each"] = "one"
+    must_play: bool = True
+    avoided: Literal["rewards", "points"] = "rewards"
     goblin_bonus: bool = True
     speed: bool = True
     opening_hand: int = 4

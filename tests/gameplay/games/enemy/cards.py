@@ -1,10 +1,16 @@
 """Invented cards, from facts as the catalogue writes them, to try one rule at a time."""
 
+from collections.abc import Iterable
 from typing import Any
 
-from cards.printed import PrintedCard, Text
+from cards.printed import PrintedCard, Text, card_sets
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.terms import Card
+
+
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    """Every card of the sets that come along, in one group."""
+    yield [card for card_set in card_sets(game) for card in card_set.cards]
 
 
 def printed(name: str, type_: str, **facts: Any) -> PrintedCard:

@@ -1,8 +1,11 @@
 """Where a judge may put cards that lie under others."""
 
+from dataclasses import replace
+
 import pytest
 
 from gameplay.engine.correction import Correction, NoSuchZoneError
+from gameplay.games.enemy.variants import DRAFT
 from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 
@@ -33,6 +36,16 @@ def test_the_field_takes_the_place_of_the_one_there():
     put(duel, "Mist", "field")
 
     assert duel.zone("field") == ["Mist"]
+    assert (duel.zone("discard", ALICE), duel.zone("discard", BOB)) == ([], ["Fog"])
+
+
+@pytest.mark.clause("ENE-OP-7")
+def test_where_each_player_has_a_field_it_takes_the_place_of_the_own_one():
+    duel = lay(Side(hand=[field("Mist"), field("Rain")]), field=field("Fog"), variant=replace(DRAFT, field="each"))
+    put(duel, "Mist", "field")
+    put(duel, "Rain", "field")
+
+    assert (duel.zone("field"), duel.zone("discard", ALICE)) == (["Fog", "Rain"], ["Mist"])
 
 
 @pytest.mark.parametrize("zone", ["items", "food"])

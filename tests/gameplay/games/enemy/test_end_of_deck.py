@@ -47,7 +47,7 @@ def test_the_last_card_may_be_drawn_without_harm(variant: Variant):
 def test_in_the_sample_game_the_last_card_makes_this_turn_the_last():
     duel = last(SAMPLE, 1).choose("event", "Draw")
 
-    assert duel.told("reshuffled") == []
+    assert (duel.told("reshuffled"), duel.told("end_called"), duel.told("last_card")) == ([], [], [(ALICE,)])
     assert duel.game.outcome == Outcome((BOB,), "deck", (0, 1))
 
 
@@ -85,12 +85,12 @@ def test_the_turn_is_played_out_before_the_game_ends():
 
 
 @pytest.mark.clause("ENE-5.6", "ENE-OP-3", "ENE-OP-16")
-@pytest.mark.parametrize(("variant", "left"), [(DRAFT, 0), (SAMPLE, 1)])
-def test_a_destiny_draw_of_the_defender_calls_the_end_too(variant: Variant, left: int):
+@pytest.mark.parametrize(("variant", "left", "trigger"), [(DRAFT, 0, "end_called"), (SAMPLE, 1, "last_card")])
+def test_a_destiny_draw_of_the_defender_calls_the_end_too(variant: Variant, left: int, trigger: str):
     bob = Side(pcs=[pc("Orca", 5)], deck=[destiny(1)] * left, blanks=0, discard=[destiny(1)])
     duel = lay(Side(hand=[ONE]), bob, variant=variant).choose("attack", "One").choose("fight")
 
-    assert duel.told("end_called") == [(BOB,)]
+    assert duel.told(trigger) == [(BOB,)]
     assert duel.game.over
 
 

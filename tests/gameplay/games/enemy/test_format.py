@@ -30,6 +30,15 @@ def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
     assert codes(variant, deck(size + 1)) == ["deck_size"]
 
 
+@pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
+@pytest.mark.parametrize(("variant", "clause"), [(FULL, "ENE-1.1"), (SAMPLE, "ENE-1.2"), (DRAFT, "ENE-1.3")])
+def test_a_deck_of_another_size_is_refused_by_the_clause_of_its_variant(variant: Variant, clause: str):
+    [fault] = deck_faults(variant, deck(variant.deck_size + 1))
+
+    assert fault.clause == clause
+    assert str(fault) == f"The deck has {variant.deck_size + 1} cards; it must have exactly {variant.deck_size}."
+
+
 @pytest.mark.clause("ENE-1.6")
 def test_a_full_deck_has_at_most_four_copies_of_a_title_whatever_they_are_numbered():
     fifth = [printed("Monster 0", "monster", strength=9)]
@@ -61,7 +70,7 @@ def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: st
 def test_the_sample_game_knows_two_subtypes_and_the_others_more(subtype: str, in_sample: bool):
     one = [printed("One", "item", subtype=subtype)]
 
-    assert codes(SAMPLE, deck(39) + one) == ([] if in_sample else ["unknown_type"])
+    assert codes(SAMPLE, deck(39) + one) == ([] if in_sample else ["unknown_subtype"])
     assert codes(FULL, deck(59) + one) == []
 
 

@@ -7,11 +7,9 @@ import pytest
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
-from gameplay.selectors.cards import known_cards
+from tests.gameplay.games.enemy.cards import catalogue
 
 MONSTER, PC = "Heavy Metal", "Alpha Ichigoro"  # of the sample decks: 4 against 4, no texts
-
-pytestmark = pytest.mark.django_db  # titles may be of sets that were brought in
 
 
 def log(*turns: str, variant: str = "draft", **fields: Any) -> dict[str, Any]:
@@ -26,7 +24,7 @@ def log(*turns: str, variant: str = "draft", **fields: Any) -> dict[str, Any]:
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(log(*turns, **fields), RULESETS, known_cards))
+    return judge(case_of(log(*turns, **fields), RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, int | None, str]:
@@ -84,7 +82,7 @@ def test_an_entry_that_means_nothing_is_refused_with_its_turn(turn: str, reason:
 )
 def test_a_field_that_cannot_be_is_refused_with_its_place(fields: dict[str, Any], place: str) -> None:
     with pytest.raises(UnreadableError) as error:
-        case_of(log("hide") | fields, RULESETS, known_cards, file="log.json")
+        case_of(log("hide") | fields, RULESETS, catalogue, file="log.json")
     assert (error.value.file, error.value.place) == ("log.json", place)
 
 
@@ -172,7 +170,7 @@ def test_a_result_alone_is_held_against_the_ways_a_game_ends(
 
 
 def match(wins: list[int], *games: dict[str, Any]) -> tuple[str, int | None, str]:
-    told = judge(case_of({**log(), "wins": wins, "games": list(games)}, RULESETS, known_cards))
+    told = judge(case_of({**log(), "wins": wins, "games": list(games)}, RULESETS, catalogue))
     return told["verdict"], told["entry"], told["clause"]
 
 

@@ -1,18 +1,17 @@
 """Positions written by hand: where they may stand, and what is refused with which place."""
 
 import json
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cards.printed import PrintedCard, card_sets
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.position import apply, choose, options, position_of, read
 from gameplay.games import RULESETS, enemy
+from tests.gameplay.games.enemy.cards import catalogue
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 CARDS: list[dict[str, Any]] = [
@@ -27,10 +26,6 @@ CARDS: list[dict[str, Any]] = [
     {"number": "F", "name": {"en": "Fog"}, "type": "field"},
     {"number": "G", "name": {"en": "Pet"}, "type": "grunty", "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]},
 ]
-
-
-def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    yield [card for card_set in card_sets(game) for card in card_set.cards]
 
 
 def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
@@ -90,6 +85,14 @@ def test_switches_are_read_as_json_has_them_and_written_again():
     assert (game.table.variant.copies, game.table.variant.types) == (None, ("monster", "pc"))
     assert position_of(game)["switches"] == {"target": 7, "types": ("monster", "pc"), "speed": False}
     assert stands({"hand": ["Wolf"]}, switches=switches).table.variant.copies == 3
+
+
+@pytest.mark.clause("ENE-OP-7")
+def test_where_each_player_may_have_a_field_they_are_a_list():
+    both = [{"card": "NEW-F", "seat": 0}, {"card": "NEW-F", "seat": 1}]
+    game = stands({"hand": ["Wolf", "Elk"]}, field=both, switches={"field": "each"})
+
+    assert position_of(game)["field"] == both
 
 
 def test_cards_put_on_the_deck_come_up_in_the_order_written():
@@ -351,6 +354,8 @@ def test_when_the_game_is_over_nothing_may_be_chosen():
         ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
         ([], {"step": "dance"}, "step: 'dance' is none of draw, play, attack"),
         ([], {"field": {"card": "Fog", "seat": 2}}, "field.seat: 2 is not from 0 to 1"),
+        ([], {"field": ["Fog", {"card": "Fog", "seat": 1}]}, "field.1: Fog is one field too many (ENE-11.3)"),
+        ([], {"field": ["Fog", "Fog"], "switches": {"field": "each"}}, "field.1: Fog is one field too many (ENE-11.3)"),
         ([], {"turn": 0}, "turn: 0 is not from 1 to 9999"),
         ([], {"active": 2}, "active: 2 is not from 0 to 1"),
         ([], {"ruleset": "chess"}, "ruleset: 'chess' is none of enemy"),

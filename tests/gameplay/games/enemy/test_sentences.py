@@ -1,14 +1,11 @@
-"""What the game says: every sentence can be filled in from what its code carries, and cites a clause there is."""
+"""What the game says: every sentence can be filled in from what its code carries."""
 
 import string
-import tomllib
-from pathlib import Path
 
 import pytest
 
 from gameplay.engine.sight import view
 from gameplay.engine.words import Say
-from gameplay.games import enemy
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import WORDS
 from tests.gameplay.games.enemy.cards import BLANK, event
@@ -20,8 +17,6 @@ SAYS = {
     for code, say in says.items()
 }
 UNSEEN = {code: say for code, say in SAYS.items() if say.unseen}
-LIST = Path(enemy.__file__).parent / "clauses.toml"
-CLAUSES = {clause["id"] for clause in tomllib.loads(LIST.read_text(encoding="utf-8"))["clause"]}
 
 
 def named(sentence: str) -> set[str]:
@@ -38,11 +33,6 @@ def test_a_sentence_names_only_what_its_code_carries(say: Say):
 def test_what_others_are_told_names_whose_it_is_and_no_card(say: Say):
     assert say.fields[0] == "seat"
     assert named(say.unseen) <= {field for field in say.fields if not field.startswith("card")}
-
-
-@pytest.mark.parametrize("say", SAYS.values(), ids=SAYS)
-def test_a_sentence_cites_a_clause_that_there_is(say: Say):
-    assert say.clause == "" or say.clause in CLAUSES
 
 
 def test_only_what_a_text_or_a_judge_brings_about_has_no_clause():
