@@ -176,6 +176,9 @@ POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
 MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# How much of a draft that is over somebody may look back on: (account=, pod=) -> "everybody", "own", "nobody" or None,
+# see drafting.selectors.draft_log; None of a pod that is not theirs to say.
+DRAFT_LOG = ["tournaments.selectors.roles.draft_log"]
 # In which office somebody may judge a game: (account=, game=) -> str | None; whether somebody may have the record of one
 # that is over: (account=, game=) -> bool | None, None of a game that is not theirs to say.
 MAY_JUDGE_GAME = ["tournaments.selectors.roles.office_at_game"]

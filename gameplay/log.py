@@ -11,11 +11,14 @@ from datetime import UTC, datetime
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import models, transaction
 from django.utils import timezone
 
 from gameplay import hub
 from gameplay.models import Account, LogEntry, LogStream
+from gameplay.prepared import Given, Prepared
+
+HEAD = Prepared(lambda: LogStream.objects.filter(name=Given("stream", models.CharField())))
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ def _take_number(entry: LogEntry, stream: str) -> bool:
 
     The guarded UPDATE holds the stream's row until the transaction ends, on PostgreSQL as on SQLite.
     """
-    head = LogStream.objects.filter(name=stream).first()
+    head = next(iter(HEAD.all(stream=stream)), None)
     if head is None:
         LogStream.objects.bulk_create([LogStream(name=stream, number=0, hash="")], ignore_conflicts=True)
         return False

@@ -122,9 +122,10 @@ def destiny_that_no_card_has(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=False)
 def third_destiny(paper: Paper) -> Iterator[Place]:
-    """ENE-16.7: one card a side and fight."""
-    for at, _ in _each(paper, "compared"):
-        if paper.entries[at - 1].event[0] == "destiny":
+    """ENE-16.7: one card a side and fight; in the last fight of a turn, or it might belong to the next."""
+    for at, entry in _each(paper, "compared"):
+        later = any(each.event[0] == "fight" and each.turn == entry.turn for each in paper.entries[at:])
+        if paper.entries[at - 1].event[0] == "destiny" and not later:
             yield at, "destiny 3", ("ENE-16.7",)
 
 
@@ -151,9 +152,12 @@ def points_are_one_more(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=False)
 def won_fight_scores_all(paper: Paper) -> Iterator[Place]:
-    """ENE-16.3.4: exactly one monster is scored for a won fight."""
+    """ENE-16.3.4: exactly one monster is scored for a won fight; one that has no copy in another fight of the turn."""
     for at, entry in _each(paper, "scored"):
-        if any(each.event[0] == "lost" and each.turn == entry.turn for each in paper.entries[:at]):
+        title = _said(entry).removeprefix("score ")
+        turn = [each for each in paper.entries if each.turn == entry.turn]
+        copies = sum(_said(each) in (f"attack {title}", f"join {title}") for each in turn)
+        if copies == 1 and any(each.event[0] == "lost" and each.turn == entry.turn for each in paper.entries[:at]):
             after = at + 2  # behind its points
             if after < len(paper.entries) and paper.entries[after].turn == entry.turn:
                 yield after, entry.words, ("ENE-16.3.4", "ENE-16.3.5")
@@ -188,7 +192,7 @@ def _plays(paper: Paper, *codes: str) -> Iterator[tuple[int, Written]]:
 @plant(instead=True)
 def out_of_turn(paper: Paper) -> Iterator[Place]:
     for at, entry in _plays(paper, "attacked", "stored", "hid"):
-        yield at, f"{NAMES[1 - entry.active]}: hide", ("ENE-4.1", "ENE-3.6", "ENE-6.1")
+        yield at, f"{NAMES[1 - entry.active]}: hide", ("ENE-3.6", "ENE-6.1")
 
 
 @plant(instead=False)
@@ -226,7 +230,7 @@ def playing_an_action_face_up(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=True)
 def unique_monster_twice(paper: Paper) -> Iterator[Place]:
-    """ENE-7.6, 7.7: a copy in a score pile of either player bars it."""
+    """ENE-7.6, 7.7: a copy in a score pile of either player bars it; its requirements may not be met either."""
     for _, entry in _each(paper, "scored"):
         title = _said(entry).removeprefix("score ")
         if not paper.card(title).unique:
@@ -236,7 +240,11 @@ def unique_monster_twice(paper: Paper) -> Iterator[Place]:
             if copies > (seat == entry.event[1]):
                 for at, play in _plays(paper, "attacked", "hid", "stored"):
                     if play.turn > entry.turn and play.active == seat:
-                        yield at, f"attack {title}", ("ENE-7.6",)
+                        yield at, f"attack {title}", ("ENE-7.6", *_unmet(paper, title))
+
+
+def _unmet(paper: Paper, title: str) -> tuple[str, ...]:
+    return ("ENE-13.9",) if paper.card(title).requires else ()
 
 
 @plant(instead=True)
@@ -256,7 +264,7 @@ def bearer_of_the_wrong_class(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=True)
 def one_copy_too_many(paper: Paper) -> Iterator[Place]:
-    """A card of which every copy of the deck lies open already."""
+    """A card of which every copy of the deck lies open already; its requirements may not be met either."""
     for _, entry in _each(paper, "scored"):
         title, seat = _said(entry).removeprefix("score "), entry.event[1]
         scored = sum(
@@ -266,7 +274,7 @@ def one_copy_too_many(paper: Paper) -> Iterator[Place]:
         if scored == sum(paper.printed[ref].name.en == title for ref in paper.record.decks[seat]):
             for at, play in _plays(paper, "attacked", "hid", "stored"):
                 if play.turn > entry.turn and play.active == seat and not paper.card(title).unique:
-                    yield at, f"attack {title}", ("ENE-2.1",)
+                    yield at, f"attack {title}", ("ENE-2.1", *_unmet(paper, title))
 
 
 @plant(instead=True)

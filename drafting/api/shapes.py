@@ -156,3 +156,41 @@ class DeckShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "Deck"
+
+
+class LogSeatShape(serializers.Serializer[Any]):
+    seat = serializers.IntegerField(min_value=1)
+    name = serializers.CharField()
+
+    class Meta:
+        ref_name = "LogSeat"
+
+
+class HandShape(serializers.Serializer[Any]):
+    """What a seat held at a pick. ``comes_back`` are the cards that went round and lay before it again."""
+
+    pack_round = serializers.IntegerField(min_value=1)
+    number = serializers.IntegerField(min_value=1)
+    seat = serializers.IntegerField(min_value=1)
+    opener = serializers.IntegerField(min_value=1, help_text="The seat that opened the pack.")
+    taken = serializers.CharField(allow_null=True, help_text="Null at a closed seat.")
+    by_clock = serializers.BooleanField()
+    pack = serializers.ListField(child=serializers.CharField())
+    comes_back = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "Hand"
+
+
+class DraftLogShape(serializers.Serializer[Any]):
+    """A draft that is over; ``whole`` if every seat's hands are told, and not the caller's alone."""
+
+    pod = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
+    game = serializers.CharField()
+    whole = serializers.BooleanField()
+    seats = LogSeatShape(many=True)
+    picks = HandShape(many=True)
+
+    class Meta:
+        ref_name = "DraftLog"

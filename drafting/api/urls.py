@@ -1,6 +1,6 @@
 from django.urls import URLPattern, path
 
-from drafting.api import deck, direct, draft
+from drafting.api import deck, direct, draft, log
 
 SEAT = "pods/<uuid:pod_id>/seats/<int:number>"
 
@@ -12,6 +12,7 @@ api: list[URLPattern] = [
     path("pods/<uuid:pod_id>/deck", deck.DeckApi.as_view(), name="pod_deck"),
     path("pods/<uuid:pod_id>/deck/changes", deck.DeckChangesApi.as_view(), name="pod_deck_changes"),
     path("pods/<uuid:pod_id>/submission", deck.SubmissionApi.as_view(), name="pod_submission"),
+    path("pods/<uuid:pod_id>/log", log.LogApi.as_view(), name="pod_log"),
     path("pods/<uuid:pod_id>/map", direct.MapApi.as_view(), name="pod_map"),
     path("pods/<uuid:pod_id>/opening", direct.OpeningApi.as_view(), name="pod_opening"),
     path("pods/<uuid:pod_id>/pause", direct.PauseApi.as_view(), name="pod_pause"),

@@ -4,7 +4,7 @@ import uuid
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.http import Http404
 
 from drafting.models import Pod, Seat
@@ -30,17 +30,12 @@ def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
     return _found(seat.first())
 
 
-def locked_seat(account: Account, pod_id: uuid.UUID) -> Seat:
-    """Like `seat_of`; nobody else changes anything at this pod until the transaction ends.
-
-    The seat knows ``pod_automatic``, whether the site acts for any seat there. One query.
-    """
-    return _found(_locking().filter(pod=pod_id, player=account, pod__published_at__isnull=False).first())
-
-
 def locked(seat: Seat) -> Seat:
-    """Return ``seat`` as it is now, and its pod locked as by `locked_seat`. One query."""
-    return _locking().get(pk=seat.pk)
+    """Return ``seat`` and its pod as they are now; nobody else changes them until the transaction ends. One query."""
+    # SQLite has one writer at a time and needs no lock; PostgreSQL reads again, after waiting, the rows it locks: so
+    # the seat's too, but in a way (no_key) that lets other seats' transactions refer to it.
+    locking = Seat.objects.select_related("pod").select_for_update(of=("self", "pod"), no_key=True)
+    return locking.get(pk=seat.pk)
 
 
 def locked_pod(pod: Pod) -> Pod:
@@ -79,14 +74,6 @@ def may_follow(account: Any, pod_id: str) -> bool:
     if pod is None or not account.is_authenticated:
         return False
     return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
-
-
-def _locking() -> Any:
-    # SQLite has one writer at a time and needs no lock; PostgreSQL reads again, after waiting, the rows it locks: so
-    # the seat's too, but in a way (no_key) that lets other seats' transactions refer to it.
-    automatic = Seat.objects.filter(AUTOMATIC, pod=OuterRef("pod"))
-    seats = Seat.objects.select_related("pod").select_for_update(of=("self", "pod"), no_key=True)
-    return seats.annotate(pod_automatic=Exists(automatic))
 
 
 def _found(seat: Seat | None) -> Seat:

@@ -54,9 +54,14 @@ def _by_destiny(card: Shown) -> tuple[int, str]:
     return (int(figure), figure) if figure.isdecimal() else (LAST, gettext("No number"))
 
 
-def _by_strength(card: Shown) -> tuple[int, str]:
+def strength(card: Shown) -> tuple[int, str] | None:
+    """Return the printed strength of ``card`` as a number and as it is printed; None without one."""
     figure = next((stat.value for stat in card.face.stats if stat.glyph == "strength"), "")
-    return (int(figure), figure) if figure.lstrip("+-").isdecimal() else (LAST, gettext("No strength"))
+    return (int(figure), figure) if figure.lstrip("+-").isdecimal() else None
+
+
+def _by_strength(card: Shown) -> tuple[int, str]:
+    return strength(card) or (LAST, gettext("No strength"))
 
 
 def _by_name(card: Shown) -> tuple[int, str]:

@@ -4,19 +4,34 @@ import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F
+from django.db.models import F, IntegerField, UUIDField
+from django.http import Http404
 
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.selectors.access import AUTOMATIC
+from gameplay.models import Account
+from gameplay.prepared import Given, Prepared
+
+POD = Given("pod", UUIDField())
+# SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets rows refer to the pod.
+LOCKED_POD = Prepared(lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD, published_at__isnull=False))
+SEATS = Prepared(lambda: Seat.objects.filter(pod=POD).order_by("number"))
+PACKS = Prepared(
+    lambda: Pack.objects.filter(pod=POD, pack_round=Given("pack_round", IntegerField())).order_by("opener")
+)
 
 
 @dataclass(frozen=True, slots=True)
 class OpenRound:
-    """The packs of the open round by opener, the empty ones too: as many as the pod has seats; none before the first."""
+    """The packs of the open round by opener, the empty ones too: as many as the pod has seats; none before the first.
+
+    ``seats`` are there, by number, if the round was read to be changed.
+    """
 
     pod: Pod
     packs: Sequence[Pack]
+    seats: Sequence[Seat] = ()
 
     @property
     def drafted(self) -> bool:
@@ -36,11 +51,36 @@ class OpenRound:
         """Return the number of the seat before which ``pack`` lies."""
         return passing.holder(pack.opener, pack.hops, pack.pack_round, len(self.packs))
 
+    def seat_of(self, account: Account) -> Seat:
+        """Return the seat of ``account``. Raises Http404 for who does not sit here."""
+        for seat in self.seats:
+            if seat.player_id == account.pk:
+                return seat
+        raise Http404
+
+    @property
+    def has_automatic_seats(self) -> bool:
+        return any(seat.automatic for seat in self.seats)
+
 
 def open_round(pod: Pod) -> OpenRound:
     """One query."""
-    packs = Pack.objects.filter(pod=pod, pack_round=pod.pack_round).order_by("opener")
-    return OpenRound(pod, list(packs))
+    return OpenRound(pod, PACKS.all(pod=pod.pk, pack_round=pod.pack_round))
+
+
+def locked_round(pod_id: uuid.UUID) -> OpenRound:
+    """Return the open round of a pod; nobody else changes anything there until the transaction ends.
+
+    Three queries: what was read before PostgreSQL had waited for the lock would be old. Raises Http404 for a pod
+    nobody may see yet.
+    """
+    pod = next(iter(LOCKED_POD.all(pod=pod_id)), None)
+    if pod is None:
+        raise Http404
+    seats = SEATS.all(pod=pod_id)
+    for seat in seats:
+        seat.pod = pod
+    return OpenRound(pod, PACKS.all(pod=pod_id, pack_round=pod.pack_round), seats)
 
 
 def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:

@@ -11,9 +11,8 @@ from cards.selectors import printed as printed_card
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
 from drafting.rules.passing import NotInPackError, StalePickError
-from drafting.selectors import access
 from drafting.selectors.pools import pool
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.tables import OpenRound, locked_round
 from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
 from gameplay.engine.chance import Stream
 from gameplay.games import RULESETS
@@ -25,13 +24,13 @@ from gameplay.models import Account
 def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
     """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
 
-    Seven queries, one more to forget a selection, and three with a clock. Raises Http404 for a pod or pack that is not
-    theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError or PickTimeOverError.
+    Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod or pack that
+    is not theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError or PickTimeOverError.
     """
-    seat = access.locked_seat(account, pod_id)
+    drafting, now = locked_round(pod_id), timezone.now()
+    seat = drafting.seat_of(account)
     check_running(seat.pod)
     check_open(seat)
-    drafting, now = open_round(seat.pod), timezone.now()
     pack = next((pack for pack in drafting.packs if pack.pk == pack_id), None)
     if pack is None:
         raise _not_open(seat.pod, pack_id, number)
@@ -40,15 +39,16 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     passing.check_pick(asked, seat.number, drafting.table, left)
     timing.check_pick_time(pack.due_at, now)
     pick = _take(seat, pack, token, drafting=drafting, author=account, role="player", now=now)
-    _wake_bots(seat)
+    _wake_bots(drafting)
     return pick
 
 
 @transaction.atomic
 def select(account: Account, pod_id: uuid.UUID, token: str) -> None:
     """Remember which copy the clock should take. Raises Http404, StalePickError or NotInPackError."""
-    seat = access.locked_seat(account, pod_id)
-    waiting = open_round(seat.pod).before(seat.number)
+    drafting = locked_round(pod_id)
+    seat = drafting.seat_of(account)
+    waiting = drafting.before(seat.number)
     if not waiting:
         raise StalePickError(pack_round=seat.pod.pack_round, pick_number=0)
     if token not in [token for token, _ in waiting[0].contents]:
@@ -59,8 +59,8 @@ def select(account: Account, pod_id: uuid.UUID, token: str) -> None:
 @transaction.atomic
 def pick_by_bot(seat: Seat) -> bool:
     """Let the site act for ``seat`` on the pack before it; false if there is nothing to do."""
-    seat = access.locked(seat)
-    drafting = open_round(seat.pod)
+    drafting = locked_round(seat.pod_id)
+    seat = drafting.seats[seat.number]
     waiting = drafting.before(seat.number)
     if not waiting or not seat.automatic or seat.pod.paused_at:
         return False
@@ -79,8 +79,8 @@ def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
 
     A closed seat takes nothing; its pack goes on.
     """
-    seat = access.locked(seat)
-    drafting = open_round(seat.pod)
+    drafting = locked_round(seat.pod_id)
+    seat = drafting.seats[seat.number]
     waiting = drafting.before(seat.number)
     if not waiting or seat.pod.paused_at or not timing.is_over(waiting[0].due_at, now):
         return False
@@ -91,7 +91,7 @@ def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
     left = [token for token, _ in pack.contents]
     token = passing.pick_for(seat.selected, left, _chance(seat.pod, pack, "auto"))
     _take(seat, pack, token, drafting=drafting, author=None, role="clock", now=now)
-    _wake_bots(seat)
+    _wake_bots(drafting)
     return True
 
 
@@ -141,13 +141,12 @@ def _due(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) 
     waiting = drafting.before(seat_number)
     if not drafting.pod.clock.seconds or waiting[:1] != [coming]:
         return None
-    seat = Seat.objects.get(pod=drafting.pod, number=seat_number)
-    return due_at(drafting.pod, seat, len(coming.contents), now=now)
+    return due_at(drafting.pod, drafting.seats[seat_number], len(coming.contents), now=now)
 
 
-def _wake_bots(seat: Seat) -> None:
-    if getattr(seat, "pod_automatic", True):
-        wake_bots(seat.pod)
+def _wake_bots(drafting: OpenRound) -> None:
+    if drafting.has_automatic_seats:
+        wake_bots(drafting.pod)
 
 
 def _not_open(pod: Pod, pack_id: uuid.UUID, number: int) -> Exception:

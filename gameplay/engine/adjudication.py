@@ -21,7 +21,7 @@ from typing import Any
 from gameplay.engine.asks import Outcome
 from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
-from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World
+from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World, missing
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import FaceNeeded
 
@@ -114,6 +114,10 @@ def _parting(key: Key, fitting: Key) -> tuple[int, Fact] | None:
     return None
 
 
+def _lateness(key: Key) -> tuple[int, int]:
+    return key[-1][0].before, -missing(key)
+
+
 class _Inquiry:
     """Tries the ways: hidden ones until one fits, public ones all."""
 
@@ -129,9 +133,8 @@ class _Inquiry:
     def verdict(self) -> Verdict:
         runs = 0
         while self.tasks and runs < MOST_RUNS and not (self.fits and self._doubts()):
-            # By turns, the latest first: what went wrong may be a guess or something that is missing.
-            stack = self.public if self.public and (runs % 2 or not self.hidden) else self.hidden
-            task = stack.pop()
+            # By turns: what went wrong may be a guess or something that is missing.
+            task = self._missing_next() if self.public and (runs % 2 or not self.hidden) else self.hidden.pop()
             if self._matters(task.key):
                 self._try(task)
                 runs += 1
@@ -141,6 +144,11 @@ class _Inquiry:
     def tasks(self) -> list[_Task]:
         return self.hidden + self.public
 
+    def _missing_next(self) -> _Task:
+        """Of the public ways the one that parts latest in the log, of those the one with the fewest facts missing."""
+        at = max(range(len(self.public)), key=lambda at: (*_lateness(self.public[at].key), at))
+        return self.public.pop(at)
+
     def _fits(self, key: Key) -> bool:
         """Whether a way that supposes so was found to fit."""
         return any(fitting[: len(key)] == key for fitting in self.fits)
@@ -149,7 +157,7 @@ class _Inquiry:
         """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
         if self.fits:
             return not self._fits(key) and self._parting(key) is not None
-        return not key or key[-1][0].before >= self.reach.get(len(key) - 1, 0)
+        return not key or key[-1][0].before >= self.reach.get(missing(key) - 1, 0)
 
     def _parting(self, key: Key) -> tuple[int, Fact] | None:
         """Where and by which fact ``key`` parts first from one that fits; None if they do not compare."""
@@ -212,7 +220,7 @@ class _Inquiry:
 
     def _note(self, key: Key, impossible: Impossible) -> None:
         at = impossible.at
-        self.reach[len(key)] = max(at, self.reach.get(len(key), 0))
+        self.reach[missing(key)] = max(at, self.reach.get(missing(key), 0))
         result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.ruleset.notation.results)
         if key not in self.deaths or at > self.deaths[key].at:
             self.deaths[key] = _Death(at, result, impossible.clause, impossible.missing)
@@ -247,7 +255,8 @@ class _Inquiry:
 
     def _no_way(self) -> Verdict:
         key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
-        if death.missing or (key and self.tasks):
+        untried = any(task.key not in self.deaths for task in self.public)
+        if death.missing or (key and untried):
             return self._without(death.at, (death.missing,) if death.missing else self._supposed())
         entry = self.entries[death.at] if death.at < len(self.entries) else None
         return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)

@@ -40,6 +40,11 @@ Key = tuple[tuple[Fact, Any], ...]
 """What was supposed of missing public facts, in order."""
 
 
+def missing(key: Key) -> int:
+    """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
+    return len({fact for fact, _ in key})
+
+
 @dataclass(frozen=True, slots=True)
 class Case:
     """A log to be judged: the table as it is before the first turn, and the entries of each turn.
@@ -167,7 +172,7 @@ class Retraced:
                 return ended
             if ask.kind == PLAY and self.last and not self.waiting:
                 return None
-            choice = self._answer(ask)
+            choice = self._answer(self._with_copies(ask))
 
     def _called_off(self) -> Outcome | None:
         """Concessions and calls of time, which come from outside the rules."""
@@ -272,16 +277,20 @@ class Retraced:
         return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
 
     def _same(self, pattern: Pattern, event: Option) -> bool:
-        """Whether ``event`` is what ``pattern`` says, learning the faces it names."""
+        """Whether ``event`` is what ``pattern`` says, learning the faces it names once all else agrees."""
         values = self._values(event)
         number, trait = self.notation.traits.get(event[0], ("", ""))
-        for name, written in pattern.fields.items():
-            if name.startswith("card"):
+        learns = [name for name in pattern.fields if name == number or name.startswith("card")]
+        if any(values[name] != written for name, written in pattern.fields.items() if name not in learns):
+            return False
+        for name in learns:
+            written = pattern.fields[name]
+            if name != number:
                 same = self._is(values[name], written)
-            elif name == number and not self.faces.known(values["card"]):
-                same = self._learn(values["card"], Trait(trait, written))
-            else:
+            elif self.faces.known(values["card"]):
                 same = values[name] == written
+            else:
+                same = self._learn(values["card"], Trait(trait, written))
             if not same:
                 return False
         return True
@@ -323,6 +332,21 @@ class Retraced:
         self._note_why(ask, "ask")
         return silent[0] if silent else self._unwritten(ask, occasion)
 
+    def _with_copies(self, ask: Ask) -> Ask:
+        """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
+        options = list(ask.options)
+        for option in ask.options:
+            for at, name in enumerate(self.words.options[option[0]].fields, 1):
+                if name.startswith("card"):
+                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in self._copies(option[at])]
+        return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
+
+    def _copies(self, card: int) -> list[int]:
+        """The cards beside ``card`` that have its face for all that is guessed; one is seen, the other is not."""
+        known, face = self.faces.known(card), self.faces.guess(card)
+        beside = next((place.cards for place in self.table.places() if card in place.cards), ())
+        return [other for other in beside if self.faces.guess(other) is face and self.faces.known(other) != known]
+
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
         option: Option = self.path.choose(occasion, options)
         return option
@@ -331,11 +355,12 @@ class Retraced:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
         if len(ways) > 1 and self.waiting and occasion not in self.path.facts:
             self.supposed += 1
-            if self.at < self.path.reach.get(len(self.path.key), 0) or self.supposed > MOST_MISSING:
+            supposed = missing(self.path.key)
+            if self.at < self.path.reach.get(supposed, 0) or self.supposed > MOST_MISSING:
                 raise self._impossible("turn_over")
             if self.at in self.why:
                 self.path.contradicted.append((self.path.key, self.at, self.why[self.at]))
-            self.path.reach[len(self.path.key)] = self.at
+            self.path.reach[supposed] = self.at
         return self.path.choose(occasion, ways, fact)
 
     def _meant(self, ask: Ask, entry: Entry) -> list[Option]:

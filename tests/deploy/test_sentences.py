@@ -115,10 +115,9 @@ def event_pages(event: Event) -> list[str]:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("marked")
 def test_the_pages_for_everybody(client: Client):
-    assert (
-        unmarked(client, "/", "/demo", "/sign-in", "/recover", "/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01")
-        == {}
-    )
+    cards = ("/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01", "/statistics/enemy/FL")
+
+    assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
 
 
 @pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
@@ -156,6 +155,7 @@ def test_the_pages_of_a_player(client: Client):
     match = Match.objects.filter(games__game__seats__player=akira).first()
     assert match is not None
     game = OnlineGame.objects.get(seats__player=akira)
+    found["log"] = unmarked(client, f"/pod/{seat.pod_id}/log?at=1.9")
     found["round 1"] = unmarked(client, f"/match/{match.pk}", f"/game/{game.pk}", *event_pages(event))
 
     assert {step: pages for step, pages in found.items() if pages} == {}

@@ -13,7 +13,7 @@ from tests.cards.test_faces import contrast
 
 SURFACES = ("bg", "surface-1", "surface-2")
 WORDS = ("text", "text-2", "accent", "ok", "warn", "danger", "wood", "earth", "fire", "water", "darkness", "thunder")
-MODULES = ("theme.js", "live.js", "clock.js", "pick.js")
+MODULES = ("theme.js", "live.js", "clock.js", "pick.js", "steps.js")
 
 
 def static(name: str) -> str:

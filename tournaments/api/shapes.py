@@ -23,7 +23,16 @@ class EventShape(serializers.ModelSerializer[Event]):
         model = Event
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "play", "opening"]
-        fields += ["pick_clock", "abandoned", "deck_changes", "intentional_draws", "visibility", "rehearsal"]
+        fields += [
+            "pick_clock",
+            "abandoned",
+            "draft_log",
+            "deck_changes",
+            "take_backs",
+            "intentional_draws",
+            "visibility",
+            "rehearsal",
+        ]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
@@ -55,8 +64,10 @@ class NewEventShape(serializers.Serializer[Any]):
     opening = serializers.ChoiceField(Event._meta.get_field("opening").choices or [], required=False)
     pick_clock = serializers.ChoiceField(Event._meta.get_field("pick_clock").choices or [], required=False)
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
+    draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     deck_changes = serializers.BooleanField(required=False)
+    take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
 
     class Meta:

@@ -28,6 +28,11 @@ class Event(models.Model):
         BOT = "bot", _("a bot takes the seat")
         CLOSED = "closed", _("the seat is closed and packs are passed on")
 
+    class DraftLog(models.TextChoices):
+        EVERYBODY = "everybody", _("everybody, after the event; their own, once all decks are in")
+        OWN = "own", _("everyone their own, once all decks are in")
+        NEVER = "never", _("nobody")
+
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("everyone")
         PRIVATE = "private", _("only those who take part")
@@ -50,7 +55,11 @@ class Event(models.Model):
     )
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
     deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
+    take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
     intentional_draws = models.BooleanField(db_default=False, default=False)
+    draft_log = models.CharField(
+        max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
+    )
     visibility = models.CharField(
         max_length=8, choices=Visibility, db_default=Visibility.PUBLIC, default=Visibility.PUBLIC
     )

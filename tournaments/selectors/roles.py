@@ -6,6 +6,7 @@ from typing import NamedTuple, cast
 from django.http import Http404
 
 from drafting.models import Pod
+from drafting.selectors.draft_log import EVERYBODY, NOBODY, OWN
 from gameplay.models import Account, OnlineGame
 from tournaments.models import Event, Match, Official
 from tournaments.selectors.results import agreement
@@ -88,11 +89,26 @@ def office_at_pod(*, account: object, pod: Pod) -> str | None:
     return (_office(event, account) if event else "") or None
 
 
+def draft_log(*, account: object, pod: Pod) -> str | None:
+    """Return how much of the draft of ``pod`` somebody may look back on, as its event has it. (settings.DRAFT_LOG)"""
+    event = Event.objects.filter(pods__pod=pod).first()
+    if event is None:
+        return None
+    if event.draft_log == Event.DraftLog.EVERYBODY and event.finished_at and may_see(event, account):
+        return EVERYBODY
+    return NOBODY if event.draft_log == Event.DraftLog.NEVER else OWN
+
+
 def office_at_game(*, account: object, game: OnlineGame) -> str | None:
     """Return the office in which ``account`` may judge ``game``: none for who plays in the event. (settings.MAY_JUDGE_GAME)"""
     event = Event.objects.filter(rounds__matches__games__game=game).first()
     role = _office(event, account) if event else ""
     return role if role in MAY["judge"] else None
+
+
+def may_see_decks(event: Event, account: object) -> bool:
+    """Whether ``account`` may look at the decks of ``event``: one of its judges who does not play."""
+    return _office(event, account) in MAY["judge"]
 
 
 def may_read_record(*, account: object, game: OnlineGame) -> bool | None:

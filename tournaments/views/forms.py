@@ -43,8 +43,12 @@ class NewEventForm(forms.Form):
     opening = forms.ChoiceField(label=_("Packs are opened"), choices=Pod.Opening.choices)
     pick_clock = forms.ChoiceField(label=_("Pick clock"), choices=[(code, code) for code in PICK_CLOCKS])
     abandoned = forms.ChoiceField(label=_("If somebody leaves the draft"), choices=Event.Abandoned.choices)
+    draft_log = forms.ChoiceField(label=_("Who may look back on the draft"), choices=Event.DraftLog.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
+    take_backs = forms.BooleanField(
+        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
+    )
     intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
 
     FIRST = ("name", "starts_at", "place")
@@ -53,7 +57,8 @@ class NewEventForm(forms.Form):
         self.preset = preset
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": "off"}
-        settings |= {"abandoned": Event.Abandoned.BOT, "visibility": Event.Visibility.PUBLIC}
+        settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
+        settings |= {"visibility": Event.Visibility.PUBLIC}
         super().__init__(data, initial={"name": name, **terms, **settings})
 
     @property
@@ -76,8 +81,8 @@ class NewEventForm(forms.Form):
         numbers = {field.name: data[field.name] for field in fields(DraftFormat) if field.name != "product"}
         terms = DraftFormat(product=self.preset.product.code, **numbers)
         booster = self.preset.boosters[0]
-        settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "visibility")
-        flags = ("deck_changes", "intentional_draws")
+        settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
+        flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
         return NewEvent(data["name"], terms, [booster] * terms.packs, chosen)
 

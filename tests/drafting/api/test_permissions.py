@@ -36,6 +36,7 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
     ("POST", "/submission", None, SEATED, 409),
     ("DELETE", "/submission", None, SEATED, 409),
+    ("GET", "/log", None, SEATED, 409),
     ("GET", "/map", None, OFFICES, 200),
     ("POST", "/opening", None, DIRECTING, 409),
     ("POST", "/pause", WHY, DIRECTING, 200),

@@ -1,0 +1,16 @@
+// Going through a replay by keyboard: arrows, Home and End follow the links of its navigation.
+//
+//   <nav data-steps> <a data-step="Home">, <a rel="prev">, <a rel="next">, <a data-step="End"> </nav>
+
+const LINKS = { ArrowLeft: "[rel=prev]", ArrowRight: "[rel=next]", Home: "[data-step=Home]", End: "[data-step=End]" };
+
+// Where these keys have another use: writing, choosing, scrolling a wide table.
+const BUSY = "input, select, textarea, [role=region]";
+
+document.addEventListener("keydown", (event) => {
+  if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || event.target.closest(BUSY)) return;
+  const link = LINKS[event.key] && document.querySelector(`nav[data-steps] ${LINKS[event.key]}`);
+  if (!link) return;
+  event.preventDefault();
+  link.click();
+});

@@ -1,0 +1,29 @@
+"""A draft that is over, as a program reads it."""
+
+from uuid import UUID
+
+from django.http import Http404
+from drf_spectacular.utils import extend_schema
+from rest_framework.exceptions import NotAuthenticated
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from drafting.api.shapes import DraftLogShape
+from drafting.selectors.draft_log import opened, told
+
+
+class LogApi(APIView):
+    """Every hand of a draft, pick by pick: the caller's own once all decks are in, everybody's as the event has it."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="draft_log", responses=DraftLogShape)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        try:
+            return Response(told(opened(request.user, pod_id)))
+        except Http404:
+            if not request.user.is_authenticated:
+                raise NotAuthenticated from None
+            raise

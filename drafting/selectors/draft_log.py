@@ -1,0 +1,124 @@
+"""A draft that is over, for those who may look back on it: who that is, and what happened."""
+
+import uuid
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
+
+from django.http import Http404
+
+from drafting.models import Pick, Pod, Seat
+from drafting.rules.log import DraftLog, Hand, Taken
+from drafting.selectors.seat_view import Told, seats_of
+from gameplay import upward
+from gameplay.engine.errors import RulesError, _
+
+EVERYBODY, OWN, NOBODY = "everybody", "own", "nobody"
+"""What the apps above say of a draft's log: it is open to the asker, own picks are, or none of it ever is."""
+
+
+class LogSealedError(RulesError):
+    """A log is a set of notes: nobody has any before all decks are in."""
+
+    code = "draft_log_sealed"
+    clause = "DRF-2.13"
+    sentence = _("You can look back on your draft once all decks of your pod are in.")
+    later = True
+
+
+class NoLogError(RulesError):
+    """The event keeps its drafts closed for good."""
+
+    code = "no_draft_log"
+    sentence = _("In this event nobody looks back on a draft.")
+
+
+class Opened(NamedTuple):
+    """A pod whose log may be read: all of it, or what went through the hands of ``seat``."""
+
+    pod: Pod
+    seat: Seat | None
+    whole: bool
+
+
+def opened(account: Any, pod_id: uuid.UUID) -> Opened:
+    """Return what ``account`` may read of the log of a pod.
+
+    Raises Http404 for who never may, LogSealedError or NoLogError for who sat there. Three queries and those of the
+    apps above.
+    """
+    pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
+    if pod is None:
+        raise Http404
+    seat = Seat.objects.select_related("pod").filter(pod=pod, player=account.pk).first()
+    said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=pod)), OWN)
+    if said == EVERYBODY and pod.drafted_at:
+        return Opened(pod, seat, whole=True)
+    if seat is None:
+        raise Http404
+    if said == NOBODY:
+        raise NoLogError
+    if pod.closed_at is None:
+        raise LogSealedError
+    return Opened(pod, seat, whole=False)
+
+
+def draft_log(pod: Pod) -> DraftLog:
+    """Return what was picked in ``pod``. Two queries."""
+    return _logs({pod.pk: pod.seats.count()}).get(pod.pk, DraftLog(0, {}))
+
+
+def draft_logs(pods: Sequence[Pod]) -> list[tuple[DraftLog, set[int]]]:
+    """Return what was picked in each of ``pods``, with the numbers of the seats at which people drafted. Two queries."""
+    seats: dict[uuid.UUID, list[Seat]] = {}
+    for seat in Seat.objects.filter(pod__in=pods):
+        seats.setdefault(seat.pod_id, []).append(seat)
+    logs = _logs({pod: len(found) for pod, found in seats.items()})
+    people = {pod: {seat.number for seat in found if not seat.automatic} for pod, found in seats.items()}
+    return [(log, people[pod]) for pod, log in logs.items()]
+
+
+def told(found: Opened) -> Told:
+    """Return as JSON what may be read: every hand in order, its pack by ref, and the card that was taken.
+
+    What became of the other cards of a pack is told only where everybody's picks are. Three queries, and those of the
+    apps above.
+    """
+    pod, log = found.pod, draft_log(found.pod)
+    seats = seats_of(pod)
+    return {
+        "pod": str(pod.pk),
+        "label": pod.label,
+        "game": pod.game,
+        "whole": found.whole,
+        "seats": [{"seat": seat.number + 1, "name": seat.name} for seat in seats],
+        "picks": [_told_hand(hand) for hand in _readable(log, found)],
+    }
+
+
+def _logs(seats: dict[uuid.UUID, int]) -> dict[uuid.UUID, DraftLog]:
+    """Return the logs of the pods that have ``seats``, those with a pick. One query."""
+    packs: dict[uuid.UUID, dict[tuple[int, int], list[Taken]]] = {}
+    picks = Pick.objects.filter(pack__pod__in=seats).order_by("number")
+    fields = ("pack__pod", "pack_round", "pack__opener", "number", "seat__number", "ref", "auto")
+    for pod, pack_round, opener, *taken in picks.values_list(*fields):
+        packs.setdefault(pod, {}).setdefault((pack_round, opener), []).append(Taken(*taken))
+    return {pod: DraftLog(seats[pod], found) for pod, found in packs.items()}
+
+
+def _readable(log: DraftLog, found: Opened) -> Iterator[Hand]:
+    if found.whole:
+        return (hand for moment in log.moments() for hand in log.hands(moment))
+    return log.of(found.seat.number) if found.seat else iter(())
+
+
+def _told_hand(hand: Hand) -> Told:
+    return {
+        "pack_round": hand.moment.pack_round,
+        "number": hand.moment.number,
+        "seat": hand.seat + 1,
+        "opener": hand.opener + 1,
+        "taken": hand.taken.ref if hand.taken else None,
+        "by_clock": bool(hand.taken and hand.taken.by_clock),
+        "pack": sorted(card.ref for card in hand.cards),
+        "comes_back": sorted(card.ref for card in hand.cards if hand.comes_back(card)),
+    }

@@ -1,0 +1,91 @@
+"""Who may look back on the drafts of an event, and when: as the event has laid it down."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from drafting.models import Pod, Seat
+from drafting.rules.format import DraftFormat
+from drafting.services.seat import give_seat_to_bot
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest, create_staff
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.models import Event
+from tournaments.services.event import NewEvent, create_event
+
+SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
+
+
+def drafted(**settings: Any) -> Day:
+    """An event of four whose draft bots have ended, and whose decks are in."""
+    alma = create_staff("Alma")
+    day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2], settings), by=alma, seed=SEED), alma)
+    day.enter(4)
+    day.seat()
+    for seat in Seat.objects.all():
+        give_seat_to_bot(seat, author=None, role="site")
+    return day
+
+
+def finish(day: Day) -> None:
+    Event.objects.filter(pk=day.event.pk).update(finished_at=timezone.now())
+
+
+def asked_by(account: Account | None, path: str) -> Any:
+    client = Client()
+    if account:
+        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    return client.get(path)
+
+
+def answers(day: Day) -> list[int]:
+    """What a player, the organizer and somebody not signed in are answered."""
+    pod = Pod.objects.get()
+    assert pod.closed_at
+    people = (day.players[0], day.alma, None)
+    return [asked_by(account, f"/pod/{pod.pk}/log").status_code for account in people]
+
+
+@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+@pytest.mark.parametrize(
+    ("draft_log", "before", "after"),
+    [
+        ("everybody", [200, 404, 404], [200, 200, 200]),
+        ("own", [200, 404, 404], [200, 404, 404]),
+        ("never", [422, 404, 404], [422, 404, 404]),
+    ],
+)
+def test_a_draft_is_open_to_whom_the_event_says(draft_log: str, before: list[int], after: list[int]):
+    day = drafted(draft_log=draft_log)
+
+    while_it_runs = answers(day)
+    finish(day)
+
+    assert (while_it_runs, answers(day)) == (before, after)
+
+
+@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
+    day = drafted(visibility="private")
+    finish(day)
+
+    assert answers(day) == [200, 200, 404]
+    stranger = asked_by(create_guest("Zoe"), f"/pod/{Pod.objects.get().pk}/log")
+    assert stranger.status_code == 404
+
+
+@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+def test_the_event_page_leads_to_the_logs_that_are_open():
+    day = drafted()
+    link, page = f"/pod/{Pod.objects.get().pk}/log", f"/e/{day.event.slug}/"
+
+    def linked(account: Account | None) -> bool:
+        return link in str(asked_by(account, page).content.decode())
+
+    assert [linked(day.players[0]), linked(None)] == [True, False]
+    finish(day)
+    assert [linked(day.players[0]), linked(None)] == [True, True]
+    Event.objects.update(draft_log="never")
+    assert [linked(day.players[0]), linked(None)] == [False, False]

@@ -1,0 +1,19 @@
+"""Which drafts of an event can be looked back on."""
+
+from django.db.models import Exists, OuterRef
+
+from drafting.models import Pick, Pod
+from tournaments.models import Entry, Event
+
+
+def open_logs(event: Event, entry: Entry | None) -> list[Pod]:
+    """Return the pods whose log is open to ``entry``, or to somebody who only looks: all of them, the own one, none.
+
+    One query at most.
+    """
+    drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
+    if event.finished_at and event.draft_log == Event.DraftLog.EVERYBODY:
+        return list(drafted.order_by("event_pod__number"))
+    if entry is None or not event.seated_at or event.draft_log == Event.DraftLog.NEVER:
+        return []
+    return list(drafted.filter(seats__player=entry.account_id, closed_at__isnull=False))
