@@ -1,11 +1,11 @@
 from django.urls import path
 
-from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi
+from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, TakeBackApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
 from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
-from gameplay.views import accounts, games, judging, replays, rules
+from gameplay.views import accounts, games, judging, paper, replays, rules
 
 urlpatterns = [
     path("sign-in", accounts.SignIn.as_view(), name="sign_in"),
@@ -18,6 +18,7 @@ urlpatterns = [
     path("replay/<str:token>", replays.replay, name="replay"),
     path("replay/<str:token>/record", replays.record, name="replay_record"),
     path("replay/<str:token>/position", replays.position, name="replay_position"),
+    path("paper", paper.paper, name="paper"),
     path("rules/<slug:game>", rules.rules, name="rules"),
 ]
 api = [
@@ -25,6 +26,7 @@ api = [
     path("games/<uuid:game_id>/choices", ChoiceApi.as_view(), name="game_choices"),
     path("games/<uuid:game_id>/concession", ConcessionApi.as_view(), name="game_concession"),
     path("games/<uuid:game_id>/corrections", CorrectionsApi.as_view(), name="game_corrections"),
+    path("games/<uuid:game_id>/take-back", TakeBackApi.as_view(), name="game_take_back"),
     path("games/<uuid:game_id>/position", PositionApi.as_view(), name="game_position"),
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),
     path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),

@@ -115,6 +115,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),
+    ("POST", "games/{game}/take-back", {"number": 99}, OWN, 409),
     ("POST", "games/{game}/corrections", {"number": 0, "do": [], "reason": "too slow"}, JUDGES, 201),
     ("GET", "games/{game}/position", None, JUDGES, 200),
     ("GET", "games/{game}/record", None, JUDGES | OWN, 409),
@@ -127,6 +128,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "cards/products", None, EVERYBODY, 200),
     ("GET", "cards/sets/enemy/FL", None, EVERYBODY, 200),
     ("GET", "cards/enemy/FL-C01", None, EVERYBODY, 200),
+    ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
 ]
 
 # The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
@@ -161,9 +163,14 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "game/{game}/judge", None, JUDGES, 200),
     ("POST", "game/{game}/judge", WHY | {"number": 0}, JUDGES, 302),
     ("GET", "match/{match}", None, EVERYBODY, 200),
+    ("GET", "match/{match}/paper", None, STAFF, 200),
     ("POST", "match/{match}/report", {"quick": "2-0", "seen": 0}, OWN, 302),
     ("POST", "match/{match}/confirm", {"seen": 0}, OWN, 409),
     ("POST", "match/{match}/call", {"category": "rules"}, OWN, 302),
+    ("GET", "statistics/enemy/FL", None, EVERYBODY, 200),
+    ("GET", "statistics/enemy/FL.csv", None, EVERYBODY, 200),
+    ("GET", "paper", None, EVERYBODY, 200),
+    ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
     ("GET", "play", None, EVERYBODY, 200),
     ("GET", "rules/enemy", None, EVERYBODY, 200),
     ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
@@ -274,7 +281,7 @@ def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in TABLE:
-        if allowed == EVERYBODY and not path.startswith("cards/"):
+        if allowed == EVERYBODY and not path.startswith(("cards/", "statistics/")):
             assert world.status("player", method, path, data) == status
             assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 
@@ -298,6 +305,7 @@ def _generic(path: str) -> str:
     for example, name in (
         ("/1/", "/{number}/"),
         ("sets/enemy/FL", "sets/{game}/{code}"),
+        ("statistics/enemy/FL", "statistics/{game}/{code}"),
         ("enemy/FL-C01", "{game}/{ref}"),
     ):
         path = path.replace(example, name)

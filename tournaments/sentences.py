@@ -28,6 +28,7 @@ SENTENCES = {
     "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
     "played": _("The game at table {table} in round {round} entered {score}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
+    "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
     "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),

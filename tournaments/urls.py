@@ -2,15 +2,18 @@ from django.urls import path
 
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
+from tournaments.api import figures as figures_api
 from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, join, judge, match, people, rounds, seating
+from tournaments.views import desk, event, figures, join, judge, match, people, rounds, seating
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
     path("join/", join.find, name="join"),
     path("join/<str:code>", join.join_event, name="join_event"),
+    path("statistics/<slug:game>/<slug:code>", figures.figures, name="figures"),
+    path("statistics/<slug:game>/<slug:code>.csv", figures.figures_csv, name="figures_csv"),
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.hub, name="event"),
     path("e/<slug:slug>/players", event.players, name="players"),
@@ -42,10 +45,12 @@ urlpatterns = [
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
+    path("match/<uuid:match_id>/paper", match.paper, name="match_paper"),
     path("match/<uuid:match_id>/call", match.call, name="call_judge"),
 ]
 api = [
     path("presets", event_api.PresetsApi.as_view(), name="presets"),
+    path("statistics/<slug:game>/<slug:code>", figures_api.FiguresApi.as_view(), name="figures"),
     path("join", entry_api.JoinApi.as_view(), name="join"),
     path("events", event_api.EventsApi.as_view(), name="events"),
     path("events/<slug:slug>", event_api.EventApi.as_view(), name="event"),

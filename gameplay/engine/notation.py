@@ -90,17 +90,28 @@ def fields_of(notation: Notation, words: Words, code: str) -> tuple[str, ...]:
 # --- reading ----------------------------------------------------------------------------
 
 
+class NoEntryError(UnreadableError):
+    """Words of a log, entry ``number`` of the game, that mean nothing; ``card`` is what no card is called, if that is why."""
+
+    def __init__(self, entry: Entry, card: str, *, file: str) -> None:
+        self.entry, self.card = entry, card
+        reason = f"there is no card {card!r}" if card else "this is no entry of a log"
+        super().__init__(reason, file=file, place=f"turn {entry.turn}, {entry.text!r}")
+
+
 class Reader:
     """Reads the entries of a log. Each of ``called`` gives the definitions that a name may mean, none if
     nothing does; a later one is asked only where an earlier one leaves an entry without sense.
     """
 
-    def __init__(self, notation: Notation, words: Words, players: Sequence[str], called: Sequence[Called]) -> None:
-        self.notation, self.words, self.players, self.called = notation, words, players, called
+    def __init__(
+        self, notation: Notation, words: Words, players: Sequence[str], called: Sequence[Called], *, file: str = ""
+    ) -> None:
+        self.notation, self.words, self.players, self.called, self.file = notation, words, players, called, file
         self.count = 0
 
     def line(self, text: str, turn: int) -> list[Entry]:
-        """The entries of a turn. Raises UnreadableError, which names turn and words."""
+        """The entries of a turn. Raises NoEntryError."""
         entries: list[Entry] = []
         for words in text.split(SEPARATOR):
             if words.strip():
@@ -120,7 +131,7 @@ class Reader:
             every = (tuple(self._patterns(part, seat, called)) for called in self.called)
             patterns: tuple[Pattern, ...] = next(filter(None, every), ())
             if not patterns:
-                raise UnreadableError(self._why(part), place=f"turn {turn}, {text!r}")
+                raise NoEntryError(Entry(self.count, turn, text, ()), self._no_card(part), file=self.file)
             yield Entry(self.count, turn, text, patterns)
 
     def _speaker(self, text: str) -> tuple[int | None, str]:
@@ -142,16 +153,16 @@ class Reader:
                     yield Pattern(code, found)
                     break
 
-    def _why(self, text: str) -> str:
-        """What is wrong with words that mean nothing: an unknown card, or no such words."""
+    def _no_card(self, text: str) -> str:
+        """What ``text`` calls a card although none is called so, "" if it is no entry at all."""
         for templates in self.notation.lines.values():
             for template in templates:
                 verb = template.partition("{")[0].strip()
                 match = _compiled(template).fullmatch(text) if verb else None
                 for name, value in (match.groupdict() if match else {}).items():
                     if name.startswith("card") and not self.called[-1](value):
-                        return f"there is no card {value!r}"
-        return "this is no entry of a log"
+                        return str(value)
+        return ""
 
 
 def _fields(groups: Mapping[str, str], called: Called) -> dict[str, Any] | None:

@@ -67,11 +67,8 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
         _outcome(Sheet(told, file=file, place="result"), players) if (told := sheet.take("result", dict, {})) else None
     )
     sheet.done()
-    reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far))
-    try:
-        turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
-    except UnreadableError as error:
-        raise UnreadableError(error.reason, file=file, place=error.place) from error
+    reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far), file=file)
+    turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
     table = _before_the_first(ruleset, variant, faces, first)
     printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
     fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)

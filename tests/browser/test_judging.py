@@ -50,3 +50,17 @@ def test_a_replay_is_read_without_a_script(new_page: Callable[..., "Page"]):
     page.get_by_role("link", name="Last").click()
 
     page.get_by_role("heading", name="Alice wins this game").wait_for()
+
+
+def test_the_arrows_step_through_a_replay(new_page: Callable[..., "Page"]):
+    alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
+    games.concede(bob, play_on(begun(alice, bob), alice, bob, steps=4))
+    page = new_page(viewport=PHONE)
+    page.goto(f"/replay/{OnlineGame.objects.get().replay}")
+
+    last = int(page.get_by_text("Step 1 of").inner_text().split()[-1])
+    assert last > 2
+
+    for key, step in (("ArrowRight", 2), ("End", last), ("ArrowLeft", last - 1), ("Home", 1)):
+        page.keyboard.press(key)
+        page.get_by_text(f"Step {step} of").wait_for()

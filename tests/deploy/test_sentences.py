@@ -115,10 +115,9 @@ def event_pages(event: Event) -> list[str]:
 @pytest.mark.django_db
 @pytest.mark.usefixtures("marked")
 def test_the_pages_for_everybody(client: Client):
-    assert (
-        unmarked(client, "/", "/demo", "/sign-in", "/recover", "/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01")
-        == {}
-    )
+    cards = ("/cards/", "/cards/enemy/FL/", "/cards/enemy/FL/C01", "/statistics/enemy/FL")
+
+    assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
 
 
 @pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")

@@ -38,3 +38,11 @@ def test_whatever_is_told_with_a_clause_names_one_there_is(game: str):
 def test_every_question_has_a_reason(game: str):
     for say in RULESETS[game].words.asks.values():
         assert say.clause or (say.reads and say.fields[0] == "card")
+
+
+def test_the_contents_lead_to_every_section(client: Client):
+    page = client.get("/rules/enemy").content.decode()
+
+    links = re.findall(r'<a href="#(section-\d+)">([^<]+)</a>', page)
+    assert [title for _id, title in links] == [title for title, _clauses in sections("enemy")]
+    assert re.findall(r'<h2 id="([^"]+)">([^<]+)</h2>', page) == links

@@ -28,6 +28,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "abandoned",
             "draft_log",
             "deck_changes",
+            "take_backs",
             "intentional_draws",
             "visibility",
             "rehearsal",
@@ -66,6 +67,7 @@ class NewEventShape(serializers.Serializer[Any]):
     draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     deck_changes = serializers.BooleanField(required=False)
+    take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
 
     class Meta:

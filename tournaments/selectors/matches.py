@@ -1,6 +1,7 @@
 """Matches as those who play them see them."""
 
 import uuid
+from collections import Counter
 from typing import Any, NamedTuple
 
 from django.db.models import Q
@@ -8,13 +9,17 @@ from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
 
-from drafting.models import Pod
+from drafting.models import Pod, Seat
+from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import may_read
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import STAFF, may_see, role_in
+
+VARIANT = "draft"
+"""How the games of every event are played."""
 
 
 def side_of(match: Match, account: Account) -> Side | None:
@@ -62,6 +67,30 @@ def games_of(match: Match, account: object) -> list[PlayedGame]:
         PlayedGame(link.number, link.game_id, link.game.replay if may_read(account, link.game) else None)
         for link in links
     ]
+
+
+def decks_of(match: Match) -> dict[uuid.UUID, list[str]]:
+    """Return the refs of the decks that were drafted by those who play ``match``, by account. One query."""
+    players = [entry.account_id for entry in (match.a, match.b) if entry]
+    seats = Seat.objects.filter(pod__event_pod__event=match.round.event, player__in=players, deck__isnull=False)
+    return {seat.player_id: seat.deck.cards for seat in seats.select_related("deck")}
+
+
+def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
+    """Return the log of a game of ``match`` of which nothing is written but who plays, how, and maybe with what.
+
+    It is for `gameplay.engine.reported`; raises Http404 for a bye.
+    """
+    if match.b is None:
+        raise Http404
+    event, players = match.round.event, (match.a, match.b)
+    log: dict[str, Any] = {"ruleset": event.game, "variant": VARIANT, "players": [player.name for player in players]}
+    if event.terms.vp_target != RULESETS[event.game].variants[VARIANT].target:
+        log["switches"] = {"target": event.terms.vp_target}
+    if with_decks:
+        decks = decks_of(match)
+        log["decks"] = [Counter(decks.get(player.account_id, [])) for player in players]
+    return log
 
 
 def game_frame(game: OnlineGame) -> dict[str, Any]:

@@ -106,6 +106,11 @@ def office_at_game(*, account: object, game: OnlineGame) -> str | None:
     return role if role in MAY["judge"] else None
 
 
+def may_see_decks(event: Event, account: object) -> bool:
+    """Whether ``account`` may look at the decks of ``event``: one of its judges who does not play."""
+    return _office(event, account) in MAY["judge"]
+
+
 def may_read_record(*, account: object, game: OnlineGame) -> bool | None:
     """Whether ``account`` may have the record of ``game``, which is over; None for a game of no event.
 

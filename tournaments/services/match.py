@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
-from gameplay.models import Account
+from gameplay.models import Account, LogEntry
 from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
@@ -128,6 +128,15 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
     after = {"round": match.round.number, "table": match.table, "minutes": minutes}
     _record(event, match, "extended", by=by, after=after, before={"minutes": before}, reason=reason)
     return match
+
+
+@transaction.atomic
+def look_at_decks(match: Match, *, by: Actor) -> None:
+    """Keep in the log that ``by`` has looked at both decks of ``match``; once is enough."""
+    action = "decks_looked_at"
+    if not LogEntry.objects.filter(stream=match.stream, action=action, author=by.account).exists():
+        told = {"table": match.table, "round": match.round.number}
+        record(match.stream, action, author=by.account, role=by.role, after=told)
 
 
 def _say(

@@ -5,17 +5,16 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
-from drafting.models import Seat
 from gameplay.log import record
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.selectors.matches import VARIANT, decks_of
 from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import SYSTEM
 from tournaments.services.match import enter_played
 
-VARIANT = "draft"
 SIDES = (Side.A, Side.B)
 ENDS = {"vp": End.VP, "time": End.TIME, "concede": End.CONCESSION}
 
@@ -71,8 +70,7 @@ def _call_time(link: MatchGame, now: datetime) -> None:
 
 def _start(match: Match, number: int) -> None:
     event, players = match.round.event, [entry.account for entry in (match.a, match.b) if entry]
-    seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players).select_related("deck")
-    decks = {seat.player_id: seat.deck.cards for seat in seats}
+    decks = decks_of(match)
     game = games.start_game(
         ruleset=event.game,
         variant=VARIANT,
@@ -80,6 +78,7 @@ def _start(match: Match, number: int) -> None:
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),
+        take_backs=event.take_backs,
         chance=f"event/{event.pk}/round/{match.round.number}/table/{match.table}/game/{number}",
     )
     match.games.create(number=number, game=game)

@@ -25,6 +25,12 @@ def percent(share: Any) -> str:
 
 
 @register.filter
+def decimal(figure: Any) -> str:
+    """Return a mean as people read it: 3.25."""
+    return f"{float(figure):.2f}"
+
+
+@register.filter
 def role(code: str) -> str:
     """Return what a role in the log is called."""
     return gettext(ROLES[code]) if code in ROLES else code

@@ -14,17 +14,19 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
+from gameplay.views.forms import PaperForm, as_written
+from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.ledger import told
 from tournaments.selectors.live import live
-from tournaments.selectors.matches import games_of, published_match, running_game, side_of
+from tournaments.selectors.matches import blank_log, games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result
-from tournaments.selectors.roles import Actor
+from tournaments.selectors.roles import Actor, actor_for, may_see_decks
 from tournaments.services.call import call_judge
 from tournaments.services.entry import drop
-from tournaments.services.match import confirm, report
+from tournaments.services.match import confirm, look_at_decks, report
 from tournaments.views.reading import number_in, shown
 
 GAMES = range(1, 4)
@@ -100,6 +102,19 @@ def call(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     call_judge(match.round.event, by=Actor(account, "player"), category=category, text=text, match=match)
     messages.success(request, _("A judge is called to your table."))
     return redirect("match", match.pk)
+
+
+@never_cache
+@require_safe
+def paper(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
+    """The form for a game of this match on paper, filled in as far as the event knows it; for its officials."""
+    match = published_match(match_id, request.user)
+    by = actor_for("see_desk", match.round.event, request.user)
+    opened = may_see_decks(match.round.event, request.user)
+    log = blank_log(match, with_decks=opened)
+    if opened:
+        look_at_decks(match, by=by)
+    return paper_page(request, PaperForm(as_written(log)))
 
 
 @require_POST

@@ -7,11 +7,12 @@ from contextlib import AbstractContextManager
 import pytest
 from django.test import Client
 
-from drafting.models import Pod
-from gameplay.models import Account
+from drafting.models import Deck, Pod, Seat
+from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Event
+from tournaments.services.event import appoint
 
 
 @pytest.fixture
@@ -309,3 +310,48 @@ def test_decisions_by_hand_are_public_and_the_desk_is_not(day: Day, browser_of: 
     assert "joined as number" not in public
     assert "joined as number" in staff
     assert "4 more minutes" in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_judge_finds_a_game_on_paper_filled_in_as_far_as_the_event_knows_it(
+    day: Day, browser_of: Callable[[Account], Client]
+):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    assert match.b
+    judge, scorekeeper = create_staff("Hana"), create_staff("Ines")
+    appoint(day.event, judge, "head_judge", by=day.by)
+    appoint(day.event, scorekeeper, "scorekeeper", by=day.by)
+    Event.objects.update(format=day.event.format | {"vp_target": 7})
+    for seat in Seat.objects.filter(player__in=(match.a.account, match.b.account)):
+        Deck.objects.update_or_create(seat=seat, defaults={"cards": ["FL-C01"] * 35})
+    address = f"/match/{match.pk}/paper"
+
+    page = browser_of(judge).get(address).content.decode()
+    again = browser_of(judge).get(address).content.decode()
+    without = browser_of(scorekeeper).get(address).content.decode()
+
+    assert f'href="{address}"' in browser_of(judge).get(f"/match/{match.pk}").content.decode()
+    assert f'href="{address}"' not in browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+    for name in (match.a.name, match.b.name):
+        assert f'value="{name}"' in page
+        assert f'value="{name}"' in without
+    assert 'value="target 7"' in page
+    assert (page.count("35 FL-C01"), again.count("35 FL-C01"), without.count("35 FL-C01")) == (2, 2, 0)
+    looked = LogEntry.objects.filter(stream=match.stream, action="decks_looked_at")
+    assert [entry.author for entry in looked] == [judge]
+    told = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+    assert "Hana looked at the decks of table 1 in round 1." in told
+
+
+def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Account], Client]):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    third = day.matches(1)[2].a.account
+    appoint(day.event, third, "floor_judge", by=day.by)
+    Deck.objects.bulk_create(
+        Deck(seat=seat, cards=["FL-C01"] * 35) for seat in Seat.objects.filter(player=match.a.account, deck=None)
+    )
+
+    assert "35 FL-C01" not in browser_of(third).get(f"/match/{match.pk}/paper").content.decode()
+    assert not LogEntry.objects.filter(action="decks_looked_at").exists()

@@ -1,0 +1,66 @@
+"""How cards fare at the table, added up over drafts: seen, taken, come round again."""
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+from drafting.rules.log import DraftLog, Hand
+
+
+@dataclass(slots=True)
+class Tally:
+    """What became of a card in the hands of people.
+
+    ``seen`` counts the packs in hand in which it lay, ``picks`` are the numbers of the picks that took it. Of the packs
+    in which it was seen first, ``could_return`` came round to the same seat again, and in ``returned`` it still lay.
+    """
+
+    seen: int = 0
+    could_return: int = 0
+    returned: int = 0
+    picks: list[int] = field(default_factory=list)
+
+    @property
+    def taken(self) -> int:
+        return len(self.picks)
+
+    @property
+    def average_pick(self) -> Fraction | None:
+        """The mean number of the pick that took it; None if nobody did."""
+        return Fraction(sum(self.picks), self.taken) if self.picks else None
+
+    @property
+    def last_pick(self) -> int | None:
+        """The latest pick that took it."""
+        return max(self.picks, default=None)
+
+    @property
+    def wheel_rate(self) -> Fraction | None:
+        """The share of the packs in which it came round, of those that did; None if none did."""
+        return Fraction(self.returned, self.could_return) if self.could_return else None
+
+
+def tally(drafts: Iterable[tuple[DraftLog, Collection[int]]]) -> dict[str, Tally]:
+    """Return what became of each card, by ref; each draft comes with the seats at which people drafted.
+
+    What the clock took is seen, but not taken: nobody chose it.
+    """
+    found: dict[str, Tally] = {}
+    for draft, people in drafts:
+        for seat in people:
+            for hand in draft.of(seat):
+                _count(draft, hand, found)
+    return found
+
+
+def _count(draft: DraftLog, hand: Hand, found: dict[str, Tally]) -> None:
+    first_look = hand.moment.number <= draft.seats
+    returns = first_look and any(hand.comes_back(card) for card in hand.cards)
+    for card in hand.cards:
+        of_card = found.setdefault(card.ref, Tally())
+        of_card.seen += 1
+        if returns:
+            of_card.could_return += 1
+            of_card.returned += hand.comes_back(card)
+    if hand.taken and not hand.taken.by_clock:
+        found[hand.taken.ref].picks.append(hand.moment.number)

@@ -1,0 +1,155 @@
+"""A game on paper as a person reads it: what its log says, and what the verdict on it comes to."""
+
+import json
+import re
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.utils.text import get_text_list
+from django.utils.translation import gettext as _
+
+from cards.selectors import printed
+from gameplay.engine.adjudication import LEGAL, UNDECIDABLE, Series
+from gameplay.engine.errors import RulesError
+from gameplay.engine.notation import SEPARATOR
+from gameplay.engine.reported import judge
+from gameplay.engine.retrace import Case
+from gameplay.engine.ruleset import Ruleset
+from gameplay.selectors.clauses import clauses
+from gameplay.selectors.game_views import Told, outcome_title
+
+
+class Supplied(NamedTuple):
+    """A fact that a log left out: it belongs into ``turn``, from 1, before entry ``before`` of the game, from 0."""
+
+    turn: int
+    before: int
+    words: str
+
+
+def entries_of(turns: Sequence[str]) -> list[list[str]]:
+    """The entries of each turn; a verdict numbers them on through the game, from 0."""
+    return [[words.strip() for words in line.split(SEPARATOR) if words.strip()] for line in turns]
+
+
+def completed(turns: Sequence[str], facts: Sequence[Supplied]) -> list[str]:
+    """``turns`` with each of ``facts`` written where it belongs; one for a turn there is not is left out."""
+    told = entries_of(turns)
+    in_order = sorted(facts, key=lambda fact: (fact.turn, fact.before))
+    for fact in reversed(in_order):  # from the end, so that the places before stay what they are
+        if 1 <= fact.turn <= len(told):
+            earlier = sum(len(entries) for entries in told[: fact.turn - 1])
+            told[fact.turn - 1].insert(max(fact.before - earlier, 0), fact.words)
+    return [f"{SEPARATOR} ".join(entries) for entries in told]
+
+
+def example(ruleset: Ruleset) -> dict[str, Any]:
+    """The log that shows how games of ``ruleset`` are written down."""
+    path = settings.BASE_DIR / "gameplay" / "games" / ruleset.name / "example.log.json"
+    log: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+    return log
+
+
+def ways_to_write(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
+    """The words of a log, a group after the other under its title."""
+    notation = ruleset.notation
+    plays = {*notation.asked["play"], "fed"}
+    groups = {_("Plays"): plays, _("Attacks and choices"): notation.lines.keys() - plays - notation.results}
+    groups[_("What follows, if you like")] = set(notation.results)
+    return [
+        (title, list(dict.fromkeys(_spelt(forms[0]) for code, forms in notation.lines.items() if code in codes)))
+        for title, codes in groups.items()
+    ]
+
+
+def verdict_on(case: Case | Series, turns: Sequence[str], *, language: str) -> Told:
+    """Judge ``case``, whose turns are written in ``turns``, and return the verdict in words.
+
+    ``title`` and ``text`` say it, ``clause`` by which clause; ``turns`` are the entries as (words, whether it is the one),
+    ``needs`` what to supply.
+    """
+    told = judge(case)
+    if isinstance(case, Series):
+        return {"verdict": told["verdict"]} | _of_match(told) | _by(case.ruleset, told["clause"])
+    entries = entries_of(turns)
+    said = _legal(case, told) if told["verdict"] == LEGAL else _not_legal(case, told, entries)
+    marked = [] if told["verdict"] == LEGAL else _marked(entries, told["entry"])
+    needs = [_need(case, need, entries, language) for need in told["needs"]]
+    return {"verdict": told["verdict"], "turns": marked, "needs": needs} | said | _by(case.ruleset, told["clause"])
+
+
+def _by(ruleset: Ruleset, clause: str) -> Told:
+    found = clauses(ruleset.name).get(clause)
+    return {"game": ruleset.name, "clause": clause, "sense": found.sense if found else ""}
+
+
+def _legal(case: Case, told: Told) -> Told:
+    text = _("The game can have happened as it is written.")
+    if outcome := told["outcome"]:
+        title = outcome_title(outcome["winners"], None, case.players)
+        reason = _(case.ruleset.words.terms["reason"][outcome["reason"]])
+        scores = _("{first} to {second} VP").format(first=outcome["scores"][0], second=outcome["scores"][1])
+        text = f"{text} {title} ({scores}): {reason}."
+    return {"title": _("Legal"), "text": text}
+
+
+def _not_legal(case: Case, told: Told, entries: Sequence[Sequence[str]]) -> Told:
+    if told["verdict"] == UNDECIDABLE:
+        return {"title": _("Undecidable"), "text": _("It depends on something that is not written.")}
+    if case.fault:
+        return {"title": _("Illegal: a deck"), "text": _in_words(case.fault)}
+    if told["entry"] is None:
+        return {"title": _("Illegal: the result"), "text": _("No such game ends with this result.")}
+    number = told["entry"] - sum(len(each) for each in entries[: told["turn"] - 1]) + 1
+    where = {"turn": told["turn"], "number": number}
+    return {
+        "title": _("Illegal: turn {turn}, entry {number}").format(**where),
+        "text": _("“{said}” cannot be; everything before it can.").format(said=told["said"]),
+    }
+
+
+def _of_match(told: Told) -> Told:
+    if told["verdict"] == LEGAL:
+        return {"title": _("Legal"), "text": _("A match can end with this result.")}
+    if told["entry"] is None:
+        return {"title": _("Illegal: the result"), "text": _("The games do not give this result.")}
+    title = _("Illegal: game {number}").format(number=told["entry"] + 1)
+    return {"title": title, "text": _("No such game ends with this result.")}
+
+
+def _in_words(fault: RulesError) -> str:
+    return _(fault.sentence).format(**fault.details)
+
+
+def _marked(entries: Sequence[Sequence[str]], faulty: int | None) -> list[list[tuple[str, bool]]]:
+    numbers = iter(range(sum(len(turn) for turn in entries)))
+    return [[(words, next(numbers) == faulty) for words in turn] for turn in entries]
+
+
+def _need(case: Case, need: Told, entries: Sequence[Sequence[str]], language: str) -> Told:
+    """A missing fact as a question: what is asked, and in which words it is answered."""
+    following = dict(enumerate(words for turn in entries for words in turn)).get(need["before"])
+    here = sum(len(turn) for turn in entries[: need["turn"]])
+    fields = {"turn": need["turn"], "player": need["player"], "words": following}
+    if following is None or need["before"] >= here:
+        question = _("Turn {turn}, at its end: what happened on {player}'s side?")
+        nobody = _("Turn {turn}, at its end: what happened?")
+    else:
+        question = _("Turn {turn}, before “{words}”: what happened on {player}'s side?")
+        nobody = _("Turn {turn}, before “{words}”: what happened?")
+    names = [printed(case.ruleset.name, ref).name.in_(language) for ref in need["cards"]]
+    return {
+        "question": (question if need["player"] else nobody).format(**fields),
+        "about": get_text_list(names, _("and")),
+        "write": [_spelt(form) for form in need["write"]],
+        "player": need["player"] or "",
+        "turn": need["turn"],
+        "before": need["before"],
+    }
+
+
+def _spelt(form: str) -> str:
+    """A template of the notation as a person reads it: ``destiny CARD N``."""
+    card, number = _("CARD"), _("N")
+    return re.sub(r"{(\w+)}", lambda field: card if field[1].startswith("card") else number, form)

@@ -1,0 +1,110 @@
+"""Pick statistics: from the drafts that anybody may look back on, and from no other."""
+
+from typing import Any
+
+import pytest
+from django.core.cache import cache
+from django.test import Client
+from django.utils import timezone
+
+from cards.printed import card_set
+from drafting.models import Deck, Pick, Seat
+from drafting.rules.format import DraftFormat
+from drafting.services.seat import give_seat_to_bot
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.models import Event
+from tournaments.selectors.card_figures import Figures, card_figures
+from tournaments.services.event import NewEvent, create_event
+
+SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
+FL = card_set("enemy", "FL")
+
+
+@pytest.fixture
+def day(transactional_db: Any, tasks_at_once: None) -> Day:
+    """A finished event of four: bots drafted for them all and gave the seats back; the first tables won 2-0."""
+    cache.clear()
+    alma = create_staff("Alma")
+    day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2]), by=alma, seed=SEED), alma)
+    day.enter(4)
+    day.seat()
+    for seat in Seat.objects.all():
+        give_seat_to_bot(seat, author=None, role="site")
+    Seat.objects.update(bot="")
+    day.round(1)
+    day.settle(1)
+    Event.objects.update(finished_at=timezone.now())
+    return day
+
+
+def figures() -> dict[str, Figures]:
+    return {each.card.ref: each for each in card_figures(FL)[1]}
+
+
+def test_every_pick_is_counted_once(day: Day):
+    found = figures()
+
+    assert sum(each.tally.taken for each in found.values()) == Pick.objects.count() == 4 * 8
+    assert card_figures(FL)[0] == 1
+    by_hand = list(Pick.objects.filter(ref=next(iter(found))).values_list("number", flat=True))
+    assert sorted(next(iter(found.values())).tally.picks) == sorted(by_hand)
+
+
+def test_games_count_for_every_deck_that_held_the_card(day: Day):
+    winners = {match.a.account_id for match in day.matches(1)}
+    found = figures()
+
+    for ref, each in found.items():
+        with_it = [deck for deck in Deck.objects.select_related("seat") if ref in deck.cards]
+        assert each.games == 2 * len(with_it)
+        assert each.won == 2 * sum(deck.seat.player_id in winners for deck in with_it)
+    assert any(each.win_rate == 1 for each in found.values())
+
+
+@pytest.mark.parametrize(
+    "settings", [{"draft_log": "own"}, {"draft_log": "never"}, {"visibility": "private"}, {"rehearsal": True}]
+)
+def test_a_draft_that_is_not_open_counts_for_nothing(day: Day, settings: dict[str, Any]):
+    Event.objects.update(**settings)
+
+    assert card_figures(FL) == (0, [])
+
+
+def test_nothing_counts_while_the_event_runs(day: Day):
+    Event.objects.update(finished_at=None)
+
+    assert card_figures(FL) == (0, [])
+
+
+def test_what_a_bot_takes_is_not_what_people_take(day: Day):
+    Seat.objects.update(bot="drafter")
+
+    assert card_figures(FL) == (1, [])
+
+
+def test_it_is_computed_once_for_each_event_that_ends(day: Day, django_assert_num_queries: Any):
+    with django_assert_num_queries(7):
+        first = card_figures(FL)
+    with django_assert_num_queries(1):
+        assert card_figures(FL) == first
+
+
+def test_page_table_and_program_tell_the_same(day: Day):
+    ref, each = next(iter(figures().items()))
+    client = Client()
+
+    page = client.get("/statistics/enemy/FL").content.decode()
+    rows = client.get("/statistics/enemy/FL.csv").content.decode("utf-8-sig").splitlines()
+    told = client.get("/api/v1/statistics/enemy/FL").json()
+
+    assert FL.card(ref.removeprefix("FL-")).name.en in page
+    assert rows[1].startswith(f"{ref},")
+    assert told["drafts"] == 1
+    assert (told["cards"][0]["card"], told["cards"][0]["seen"]) == (ref, each.tally.seen)
+    assert not any(name in page for name in ("Alice", "Bob", "Charlie", "Dora"))
+
+
+def test_a_set_that_is_not_there(day: Day):
+    for path in ("/statistics/enemy/XX", "/statistics/enemy/XX.csv", "/api/v1/statistics/enemy/XX"):
+        assert Client().get(path).status_code == 404

@@ -1,0 +1,51 @@
+"""How cards fare at the drafts of the site, as a program reads it."""
+
+from typing import Any
+
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.selectors.card_figures import card_figures, set_called
+
+
+class FiguresShape(serializers.Serializer[Any]):
+    """What became of a card where people drafted; shares are from 0 to 1, null where there is nothing to divide."""
+
+    card = serializers.CharField(source="card.ref")
+    seen = serializers.IntegerField(source="tally.seen", help_text="Packs in hand in which it lay.")
+    taken = serializers.IntegerField(source="tally.taken", help_text="By somebody, not by the clock.")
+    average_pick = serializers.FloatField(source="tally.average_pick", allow_null=True)
+    last_pick = serializers.IntegerField(source="tally.last_pick", allow_null=True)
+    wheel_rate = serializers.FloatField(
+        source="tally.wheel_rate", allow_null=True, help_text="Of the packs that came round, those it still lay in."
+    )
+    games = serializers.IntegerField(help_text="Played by decks that held it.")
+    win_rate = serializers.FloatField(allow_null=True)
+
+    class Meta:
+        ref_name = "CardFigures"
+
+
+class SetFiguresShape(serializers.Serializer[Any]):
+    """``drafts`` counts the pods that were looked at."""
+
+    drafts = serializers.IntegerField()
+    cards = FiguresShape(many=True)
+
+    class Meta:
+        ref_name = "SetFigures"
+
+
+class FiguresApi(APIView):
+    """The figures of each card of a set, over the events whose drafts are open to everybody."""
+
+    permission_classes = [AllowAny]
+
+    @extend_schema(operation_id="card_figures", responses=SetFiguresShape)
+    def get(self, request: Request, game: str, code: str) -> Response:
+        drafts, cards = card_figures(set_called(game, code))
+        return Response(SetFiguresShape({"drafts": drafts, "cards": cards}).data)

@@ -1,0 +1,106 @@
+"""How the cards of a set fare, over every event whose drafts anybody may look back on. Nobody is named; nothing is kept."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, field
+from typing import Any, cast
+
+from django.core.cache import cache
+from django.db.models import Count, Max, QuerySet
+from django.http import Http404
+
+from cards.printed import CardSet, PrintedCard
+from cards.selectors import card_set
+from drafting.models import Deck, Pod
+from drafting.rules.tally import Tally, tally
+from drafting.selectors.draft_log import draft_logs
+from tournaments.models import Event, Match, Round
+from tournaments.selectors.results import agreement, matches_of
+
+DAY = 24 * 3600  # seconds for which what can be computed again is remembered
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """What became of one card: at the draft by its ``tally``; ``won`` of ``games`` that decks with it played."""
+
+    card: PrintedCard
+    tally: Tally
+    games: int
+    won: int
+
+    @property
+    def win_rate(self) -> float | None:
+        """The share of games won by decks that held the card; None if none was played."""
+        return self.won / self.games if self.games else None
+
+
+@dataclass(frozen=True, slots=True)
+class Counted:
+    """The sums over ``drafts`` pods, by ref."""
+
+    drafts: int = 0
+    tallies: dict[str, Tally] = field(default_factory=dict)
+    games: Counter[str] = field(default_factory=Counter)
+    won: Counter[str] = field(default_factory=Counter)
+
+
+def open_events() -> QuerySet[Event]:
+    """Return the events whose drafts are open to everybody; what was only a rehearsal counts for nothing."""
+    everybody = {"draft_log": Event.DraftLog.EVERYBODY, "visibility": Event.Visibility.PUBLIC}
+    return Event.objects.filter(finished_at__isnull=False, rehearsal=False, **everybody)
+
+
+def set_called(game: str, code: str) -> CardSet:
+    """Return the set ``code`` of ``game``. Raises Http404."""
+    try:
+        return card_set(game, code)
+    except KeyError:
+        raise Http404 from None
+
+
+def card_figures(of_set: CardSet) -> tuple[int, list[Figures]]:
+    """Return over how many drafts it was counted, and the figures of each card of ``of_set`` that was seen in one.
+
+    The earliest taken come first. One query; seven after another event has ended.
+    """
+    newest = open_events().aggregate(events=Count("pk"), newest=Max("finished_at"))
+    key = f"card-figures/{newest['events']}/{newest['newest'] and newest['newest'].timestamp()}"
+    counted = cast(Counted, cache.get_or_set(key, _counted, DAY))
+    figures = [
+        Figures(card, counted.tallies[card.ref], counted.games[card.ref], counted.won[card.ref])
+        for card in of_set.cards
+        if card.ref in counted.tallies
+    ]
+    return counted.drafts, sorted(figures, key=lambda each: (each.tally.average_pick or 99, each.card.ref))
+
+
+def _counted() -> Counted:
+    pods = list(Pod.objects.filter(event_pod__event__in=open_events()))
+    logs = draft_logs(pods)
+    found = Counted(len(logs), tally(logs))
+    decks = _decks(pods)
+    for event, players, won, played in _played():
+        for player, games in zip(players, won, strict=True):
+            cards = decks.get((event, player), set())
+            found.games.update(dict.fromkeys(cards, played))
+            found.won.update(dict.fromkeys(cards, games))
+    return found
+
+
+def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
+    """Return the cards of each deck that was played, by event and account. One query."""
+    decks = Deck.objects.filter(seat__pod__in=pods, submitted_at__isnull=False)
+    found = decks.values_list("seat__pod__event_pod__event", "seat__player", "cards")
+    return {(event, player): set(cards) for event, player, cards in found}
+
+
+def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
+    """Go through the matches with a result: event, accounts, games that each won, games in all. Two queries."""
+    matches = matches_of(Round.objects.filter(event__in=open_events())).filter(kind=Match.Kind.PLAYED)
+    for match in matches:
+        result = agreement(match).result
+        if result and match.b and not result.agreed:
+            won_a, won_b, drawn = result.score
+            players = (match.a.account_id, match.b.account_id)
+            yield match.round.event_id, players, (won_a, won_b), won_a + won_b + drawn
