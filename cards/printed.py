@@ -61,13 +61,13 @@ class PrintedCard:
     facts: Facts
     file: str = ""
     line: int = 0
+    ref: str = field(init=False, repr=False, compare=False)
 
-    @property
-    def ref(self) -> str:
-        return f"{self.set_code}-{self.number}"
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ref", f"{self.set_code}-{self.number}")
 
     def __hash__(self) -> int:
-        return hash((self.game, self.set_code, self.number))
+        return hash(self.ref)
 
 
 @dataclass(frozen=True, slots=True)

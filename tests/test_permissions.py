@@ -115,6 +115,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),
+    ("POST", "games/{game}/take-back", {"number": 99}, OWN, 409),
     ("POST", "games/{game}/corrections", {"number": 0, "do": [], "reason": "too slow"}, JUDGES, 201),
     ("GET", "games/{game}/position", None, JUDGES, 200),
     ("GET", "games/{game}/record", None, JUDGES | OWN, 409),

@@ -67,6 +67,27 @@ class ChoiceApi(APIView):
         return answer_once(request, act)
 
 
+class TakeBackApi(APIView):
+    """Taking back the last choice, while nothing was revealed since."""
+
+    class Input(serializers.Serializer[Any]):
+        number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
+
+        class Meta:
+            ref_name = "TakeBack"
+
+    @extend_schema(operation_id="take_back", request=Input, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request, game_id: UUID) -> Response:
+        game, data = _own(request, game_id), self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+
+        def act() -> tuple[int, Told]:
+            games.take_back(cast(Account, request.user), game, **data.validated_data)
+            return 201, {"number": game.number, "over": False}
+
+        return answer_once(request, act)
+
+
 class ConcessionApi(APIView):
     """Giving a game up."""
 

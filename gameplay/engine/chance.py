@@ -9,16 +9,17 @@ cards comes up) and `number` (one of n). `Seeded` answers from a stream, `Record
 from a record, and where that ends it asks back.
 """
 
-import hashlib
 import hmac
 from collections.abc import Callable, Iterator, Sequence
-from itertools import count
+from hashlib import sha256
+from itertools import chain, count
 from struct import Struct
 from typing import Any, Protocol, TypeVar
 
 T = TypeVar("T")
 _EIGHT_WORDS = Struct(">8I").unpack
 _WORDS = 1 << 32
+_INNER, _OUTER = (bytes(byte ^ pad for byte in range(256)) for pad in (0x36, 0x5C))  # the pads of HMAC
 
 
 class Stream:
@@ -34,7 +35,7 @@ class Stream:
     """Return the next 32-bit word."""
 
     def __init__(self, seed: bytes, label: str) -> None:
-        self.word = _words(hmac.digest(seed, label.encode(), "sha256")).__next__
+        self.word = chain.from_iterable(_blocks(hmac.digest(seed, label.encode(), "sha256"))).__next__
 
     def below(self, n: int) -> int:
         """Return a number from 0 to n - 1, each as likely as the others.
@@ -63,14 +64,23 @@ class Stream:
         return self.shuffled(items)[:count]
 
 
-def _words(key: bytes) -> Iterator[int]:
+def _blocks(key: bytes) -> Iterator[tuple[int, ...]]:
+    """The words of block after block.
+
+    HMAC is spelled out (RFC 2104), its two keyed states made once: `hmac.digest` makes them again for each block.
+    """
+    block_key = key.ljust(64, b"\0")
+    inner, outer = sha256(block_key.translate(_INNER)), sha256(block_key.translate(_OUTER))
     for block in count():
-        yield from _EIGHT_WORDS(hmac.digest(key, block.to_bytes(8, "big"), "sha256"))
+        inside, whole = inner.copy(), outer.copy()
+        inside.update(block.to_bytes(8, "big"))
+        whole.update(inside.digest())
+        yield _EIGHT_WORDS(whole.digest())
 
 
 def commitment(event_id: str, seed: bytes) -> str:
     """Return the hex digest published before registration opens: SHA-256(event id + seed)."""
-    return hashlib.sha256(event_id.encode() + seed).hexdigest()
+    return sha256(event_id.encode() + seed).hexdigest()
 
 
 def token(seed: bytes, label: str, *, length: int = 22) -> str:

@@ -9,6 +9,8 @@
     mark card mark        the card is marked; clear card mark takes the mark off
     nothing               a note: only the reason counts
 
+A player's take-back is such a rewind by a single choice, written ["take_back", seat, 41]: see `Game.take_back`.
+
 Entries are never removed: those taken back stay in the record, so that it still tells
 all that happened. What comes up afterwards is drawn anew. Zones and marks are the
 game's (`Ruleset.corrections`). Cards are moved and marked only where a play is due,
@@ -27,6 +29,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.zones import Sight
 
 REWIND, MOVE, MARK, CLEAR = "rewind", "move", "mark", "clear"
+TAKE_BACK = "take_back"
 
 
 class NoSuchEntryError(RulesError):
@@ -66,6 +69,14 @@ class NotBetweenPlaysError(RulesError):
 
     code = "not_between_plays"
     sentence = _("Cards are moved and marked only where a play is due. Rewind to one, or wait for the next.")
+    later = True
+
+
+class ChoiceStandsError(RulesError):
+    """The last choice is not taken back for free: something was revealed since, or somebody else was asked."""
+
+    code = "choice_stands"
+    sentence = _("Your last choice stands: something has been shown since, or somebody else was asked.")
     later = True
 
 
@@ -137,6 +148,9 @@ def line(entries: Sequence[Any], until: int) -> list[int]:
     counting: list[int] = []
     for number in range(until):
         entry = entries[number]
+        if type(entry) is tuple and entry[0] == TAKE_BACK:
+            counting = line(entries, entry[2])
+            continue
         if isinstance(entry, Correction):
             if entry.rewinds_to is not None:
                 counting = line(entries, entry.rewinds_to)

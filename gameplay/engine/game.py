@@ -13,19 +13,30 @@ from typing import Any
 from cards.printed import PrintedCard
 from gameplay.engine.asks import PLAY, RESPOND, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance, Diverged, OutcomeNeeded, Recorded
-from gameplay.engine.correction import Correction, NoSuchEntryError, NotBetweenPlaysError, changed, script
+from gameplay.engine.correction import (
+    TAKE_BACK,
+    ChoiceStandsError,
+    Correction,
+    NoSuchEntryError,
+    NotBetweenPlaysError,
+    changed,
+    line,
+    script,
+)
 from gameplay.engine.errors import NotAnOptionError, NotAskedError, RulesError
 from gameplay.engine.ruleset import Ruleset
 
 CONCEDE = "concede"
 TIME = "time"
+OUTSIDE = (CONCEDE, TIME, TAKE_BACK)
+"""The entries that answer no question."""
 
 
 class Game:
     """A game at a decision point.
 
     ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
-    in order, outcomes of chance (ints), choices (tuples) and a judge's corrections. ``turns``
+    in order, outcomes of chance (ints), choices and what else players do (tuples), and a judge's corrections. ``turns``
     holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
     With ``pausing`` a play or a window that leaves one answer stops all the same, so that
@@ -144,6 +155,34 @@ class Game:
         self._run = self.ruleset.turn(table)
         self._advance(None)
 
+    def free_choice(self) -> int | None:
+        """Return the entry that its maker may take back: the last choice, if nothing was revealed since.
+
+        Revealed is whatever anybody could notice: an outcome of chance, an event, another seat being asked.
+        """
+        counting = line(self.entries, len(self.entries))
+        if self.ask is None or not counting or not _is_answer(self.entries[counting[-1]]):
+            return None
+        stand = self.at(counting[-1])
+        asked, told = stand.ask, len(stand.table.events)
+        assert asked is not None
+        stand.choose(self.entries[counting[-1]])
+        again = stand.ask
+        quiet = again is not None and again.seat == asked.seat and len(again.options) > 1
+        return counting[-1] if quiet and len(stand.table.events) == told else None
+
+    def take_back(self) -> None:
+        """Let whoever is asked make the last choice anew. Raises ChoiceStandsError unless it is free."""
+        entry = self.free_choice()
+        if entry is None:
+            raise ChoiceStandsError
+        stand = self.at(entry)
+        assert stand.ask is not None
+        taken = (TAKE_BACK, stand.ask.seat, entry)
+        self.entries.append(taken)
+        self.table.events.append(taken)
+        self._go_on_from(stand)
+
     def _go_on_from(self, stand: "Game") -> None:
         """Stand where ``stand`` does; what happened stays told, what was decided stays in the entries."""
         events, chance = self.table.events, self.table.chance
@@ -239,6 +278,8 @@ class Game:
             self.concede(entry[1])
         elif entry == (TIME,):
             self.call_time()
+        elif entry[0] == TAKE_BACK:
+            self._follow_take_back(entry, at)
         else:
             self._follow_choice(entry, at)
 
@@ -260,6 +301,11 @@ class Game:
         except RulesError as error:
             raise Diverged(at, f"this cannot be corrected: {error}") from None
 
+    def _follow_take_back(self, entry: Option, at: int) -> None:
+        if self.ask is None or entry != (TAKE_BACK, self.ask.seat, self.free_choice()):
+            raise Diverged(at, f"{list(entry)} could not be taken back")
+        self.take_back()
+
     def _follow_choice(self, entry: Option, at: int) -> None:
         try:
             self.choose(entry)
@@ -273,8 +319,7 @@ class Game:
             try:
                 ask = next(run) if choice is None else run.send(choice)
             except StopIteration:
-                run = self._next_turn()
-                choice = None
+                run, choice = self._next_turn(), None
                 continue
             except Over as over:
                 self._end(over.outcome)
@@ -304,4 +349,9 @@ class Game:
 
 def _is_choice(entry: Any) -> bool:
     """Whether ``entry`` answers a question or comes up, rather than being called into the game from outside."""
-    return type(entry) is int or (isinstance(entry, tuple) and entry[0] not in (CONCEDE, TIME))
+    return type(entry) is int or _is_answer(entry)
+
+
+def _is_answer(entry: Any) -> bool:
+    """Whether ``entry`` is the choice of who was asked."""
+    return isinstance(entry, tuple) and entry[0] not in OUTSIDE

@@ -34,7 +34,7 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
         "turn": table.turn,
         "active": table.active,
         "scores": list(table.scores()),
-        "zones": [_zone(table, place, seat, handles) for place in places],
+        "zones": _zones(table, places, seat, handles),
         "ask": _ask(game, seat, handles),
         "events": [told(game, words.events, event, seat) for event in table.events[since:]],
         "outcome": _outcome(game),
@@ -48,27 +48,39 @@ def _handles(places: Iterable[Place]) -> dict[int, str]:
     handles: dict[int, str] = {}
     for name, seat, sight, cards in places:
         if cards and sight is not Sight.NOBODY:
-            zone = name if seat is None else f"{name}{seat}"
-            for at, card in enumerate(cards):
-                handles[card] = f"{zone}.{at}"
+            handles.update(zip(cards, _names(name, seat, len(cards))))  # noqa: B905 - as many as there are cards
     return handles
+
+
+@cache
+def _names(zone: str, seat: int | None, count: int) -> tuple[str, ...]:
+    """The names of the first ``count`` places in a zone; few zones are long, and every view names them all."""
+    return tuple(f"{zone}{'' if seat is None else seat}.{at}" for at in range(count))
 
 
 def sees(place: Place, seat: int | None) -> bool:
     """Whether ``seat`` sees the faces of the cards in ``place``; those of a deck nobody does."""
-    if seat == JUDGE:
-        return place.sight is not Sight.NOBODY
-    return place.sight is Sight.ALL or (place.sight is Sight.OWNER and seat is not None and place.seat == seat)
+    sight = place.sight
+    if sight is Sight.ALL:
+        return True
+    return sight is Sight.OWNER and seat is not None and seat in (place.seat, JUDGE)
 
 
-def _zone(table: Any, place: Place, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any]:
-    cards = place.cards
-    zone: dict[str, Any] = {"zone": place.name, "seat": place.seat, "count": len(cards)}
-    if sees(place, seat):
-        zone["cards"] = [
-            {"id": handles[card], "ref": table.cards[card].ref, **table.tells(card, handles)} for card in cards
-        ]
-    return zone
+def _zones(table: Any, places: Iterable[Place], seat: int | None, handles: Mapping[int, str]) -> list[dict[str, Any]]:
+    """Each zone: how many cards there are and, where ``seat`` sees them, what they are and what is marked on them."""
+    zones, faces, marks = [], table.cards, table.marks(handles)
+    for place in places:
+        name, owner, _, cards = place
+        zone: dict[str, Any] = {"zone": name, "seat": owner, "count": len(cards)}
+        if sees(place, seat):
+            zone["cards"] = [
+                {"id": handles[card], "ref": faces[card].ref, **marks[card]}
+                if card in marks
+                else {"id": handles[card], "ref": faces[card].ref}
+                for card in cards
+            ]
+        zones.append(zone)
+    return zones
 
 
 def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any] | None:
@@ -88,8 +100,8 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
 
 def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
     """The places of the cards an option is about."""
-    named = zip(_kinds(says[what[0]].fields), what[1:], strict=True)
-    return [handles[value] for (_, kind), value in named if kind]
+    kinds = _kinds(says[what[0]].fields)
+    return [handles[what[at]] for at, (_, kind) in enumerate(kinds, 1) if kind] if kinds else []
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
@@ -97,11 +109,11 @@ def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) ->
     say = says[what[0]]
     unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
     known: dict[str, Any] = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
-    for (name, kind), value in zip(_kinds(say.fields), what[1:], strict=True):
+    for at, (name, kind) in enumerate(_kinds(say.fields), 1):
         if not kind:
-            known[name] = value
+            known[name] = what[at]
         elif kind == "card" and not unseen:
-            known[name] = game.table.cards[value].ref
+            known[name] = game.table.cards[what[at]].ref
     return known
 
 

@@ -53,6 +53,7 @@ CORRECTED = {
         unseen=_("A card of {seat} is put here: {zone}."),
     ),
     "marked": Say(_("Marked on {card}: {mark}."), ("card", "mark")),
+    "take_back": Say(_("{seat} takes the last choice back."), ("seat", "number")),
     "cleared": Say(_("No longer on {card}: {mark}."), ("card", "mark")),
 }
-"""The events of a correction, the same in every game."""
+"""The events of a correction or a take-back, the same in every game."""

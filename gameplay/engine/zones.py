@@ -75,8 +75,8 @@ class Table:
         """Every zone of the game; each card lies in exactly one of them."""
         raise NotImplementedError
 
-    def tells(self, card: int, handles: Mapping[int, str]) -> dict[str, Any]:
-        """What a face-up card shows besides its face: wounds, what it lies under; ``handles`` name cards."""
+    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+        """What face-up cards show besides their faces: wounds, what they lie under; ``handles`` name cards."""
         return {}
 
     def public(self, handles: Mapping[int, str]) -> dict[str, Any]:

@@ -25,6 +25,9 @@ class OnlineGame(models.Model):
     pausing = models.BooleanField(
         db_default=False, default=False, help_text="A seat that can only pass is asked all the same."
     )
+    take_backs = models.BooleanField(
+        db_default=True, default=True, help_text="A choice may be taken back while nothing was revealed since."
+    )
     number = models.PositiveIntegerField(db_default=0, default=0)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
@@ -71,7 +74,7 @@ class GameSeat(models.Model):
 
 
 class Choice(models.Model):
-    """One answer to the question that was pending, a concession, time being called, or a judge's correction.
+    """One answer to the question that was pending, a take-back, a concession, time being called, or a correction.
 
     Written once.
     """

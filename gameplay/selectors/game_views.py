@@ -23,8 +23,9 @@ Told = dict[str, Any]
 def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     """Return what ``account`` sees of ``game`` as JSON, None if that is nothing at all.
 
-    It is the game `in_words` with ``id``, ``number`` (of the question asked, from 0), ``players``, and ``since``:
-    how many events were there when ``account`` last chose. Three queries, and those of the apps above.
+    It is the game `in_words` with ``id``, ``number`` (of the question asked, from 0), ``players``, ``since``: how many
+    events were there when ``account`` last chose, and ``takes_back``: whether they may take that choice back. Three
+    queries, and those of the apps above.
     """
     sides = games.seats(game)
     if not games.may_watch(account, game, sides):
@@ -35,7 +36,13 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
     head["title"] = variant_title(state.ruleset, game.variant)
-    return head | {"players": players, "since": since} | told
+    return head | {"players": players, "since": since, "takes_back": _takes_back(game, state, told)} | told
+
+
+def _takes_back(game: OnlineGame, state: Game, told: Told) -> bool:
+    """Whether who is told may take back their last choice."""
+    asked = game.take_backs and state.ask is not None and state.ask.seat == told["seat"]
+    return asked and state.free_choice() is not None
 
 
 def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:

@@ -11,7 +11,7 @@ from cards.selectors import printed
 from gameplay import upward
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.correction import correction_of
+from gameplay.engine.correction import TAKE_BACK, correction_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.games import RULESETS
@@ -72,6 +72,8 @@ def carry_out(state: Game, made: Any) -> None:
         state.concede(option[1])
     elif option[0] == TIME:
         state.call_time()
+    elif option[0] == TAKE_BACK:
+        state.take_back()
     else:
         state.choose(option)
 

@@ -36,7 +36,8 @@ def entries_of(turns: Sequence[str]) -> list[list[str]]:
 def completed(turns: Sequence[str], facts: Sequence[Supplied]) -> list[str]:
     """``turns`` with each of ``facts`` written where it belongs; one for a turn there is not is left out."""
     told = entries_of(turns)
-    for fact in sorted(facts, key=lambda fact: (fact.turn, fact.before), reverse=True):
+    in_order = sorted(facts, key=lambda fact: (fact.turn, fact.before))
+    for fact in reversed(in_order):  # from the end, so that the places before stay what they are
         if 1 <= fact.turn <= len(told):
             earlier = sum(len(entries) for entries in told[: fact.turn - 1])
             told[fact.turn - 1].insert(max(fact.before - earlier, 0), fact.words)

@@ -11,15 +11,13 @@ from gameplay.engine.asks import Option
 from gameplay.engine.chance import Diverged
 from gameplay.engine.correction import Correction, line
 from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.game import OUTSIDE, Game
 from gameplay.engine.record import read, replay
 from gameplay.engine.sight import JUDGE
 from gameplay.engine.zones import Sight
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors.game_views import Told, in_words, said, variant_title
-
-OUTSIDE = (CONCEDE, TIME)
 
 
 class ReplayLostError(RulesError):

@@ -27,6 +27,7 @@ GREEDY = "greedy"
 sentences.register({
     "game_began": _("The game begins."),
     "chose": _("Choice {number} is made."),
+    "took_back": _("A choice is taken back."),
     "game_over": _("The game is over."),
 })  # fmt: skip
 
@@ -83,13 +84,14 @@ def start_game(
     chance: str,
     switches: Mapping[str, Any] = MappingProxyType({}),
     bot: str = GREEDY,
+    take_backs: bool = True,
 ) -> OnlineGame:
     """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
 
-    ``switches`` are fields of the variant that are played otherwise. Bots among the players move by themselves once
+    ``switches`` are fields of the variant that are played otherwise; ``take_backs``: see `take_back`. Bots among the players move by themselves once
     this commits, as the ``bot`` of that name does (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a switch.
     """
-    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance)
+    game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
     # Against a bot nobody needs to be asked what they cannot answer: there is nothing to be read from the time it takes.
     game.pausing = all(player.kind != Account.Kind.BOT for player in players)
@@ -105,19 +107,39 @@ def start_game(
     return game
 
 
+class NoTakeBacksError(RulesError):
+    """What is chosen in this game stands; a judge may still go back."""
+
+    code = "no_take_backs"
+    sentence = _("In this game a choice stands. If it was a mistake, call a judge.")
+
+
 @transaction.atomic
 def choose(account: Account, game: OnlineGame, *, number: int, option: int) -> OnlineGame:
     """Answer question ``number``, counted from 0, with the option of that number.
 
     Raises StaleChoiceError, GameOverError, NotAskedError or NoSuchOptionError.
     """
-    state = state_at(game, number)
+    state = _asked(account, game, number)
     assert state.ask is not None
-    if selectors.seat_of(selectors.seats(game), account) != state.ask.seat:
-        raise NotYourTurnError
     if not 0 <= option < len(state.ask.options):
         raise NoSuchOptionError(option=option)
     _carry_out(game, state, state.ask.options[option], author=account)
+    return game
+
+
+@transaction.atomic
+def take_back(account: Account, game: OnlineGame, *, number: int) -> OnlineGame:
+    """Take back the last choice of ``account``, who is asked question ``number`` and may make it anew.
+
+    Raises NoTakeBacksError, ChoiceStandsError and what `choose` does.
+    """
+    state = _asked(account, game, number)
+    if not game.take_backs:
+        raise NoTakeBacksError
+    state.take_back()
+    made = [Choice(option=list(state.entries[-1]), author=account)]
+    write(game, state, made, author=account, ruling=Ruling("took_back", PLAYER))
     return game
 
 
@@ -174,6 +196,14 @@ def state_at(game: OnlineGame, number: int) -> Game:
     state = _running(game)
     if number != game.number:
         raise StaleChoiceError(asked=game.number)
+    return state
+
+
+def _asked(account: Account, game: OnlineGame, number: int) -> Game:
+    """The state of ``game`` at question ``number``, which ``account`` is asked. Raises NotYourTurnError, as `state_at`."""
+    state = state_at(game, number)
+    if state.ask is None or selectors.seat_of(selectors.seats(game), account) != state.ask.seat:
+        raise NotYourTurnError
     return state
 
 

@@ -25,8 +25,8 @@ PLACES = {"players": "player_1", "decks.0": "deck_1", "decks.1": "deck_2", "resu
 """The field of the form for a place in the log, by how that begins."""
 
 
-def _lines(rows: int, placeholder: str = "") -> forms.Textarea:
-    return forms.Textarea(attrs={"rows": rows, "placeholder": placeholder, **AS_IT_IS})
+def _lines(rows: int) -> forms.Textarea:
+    return forms.Textarea(attrs={"rows": rows, **AS_IT_IS})
 
 
 class PaperForm(forms.Form):
@@ -60,7 +60,13 @@ class PaperForm(forms.Form):
         required=False,
         max_length=LONGEST,
     )
-    deck_2 = forms.CharField(label=_("Deck of player 2"), widget=_lines(6), required=False, max_length=LONGEST)
+    deck_2 = forms.CharField(
+        label=_("Deck of player 2"),
+        help_text=_("A card a line, by name or number, as in: 3 FL-C01"),
+        widget=_lines(6),
+        required=False,
+        max_length=LONGEST,
+    )
     switches = forms.CharField(
         label=_("Played otherwise than usual"), help_text=_("As in: target 7; redraw discard"), required=False
     )
@@ -78,9 +84,16 @@ class PaperForm(forms.Form):
         ]
         reasons = RULESETS["enemy"].words.terms["reason"]
         fields["reason"].choices = [("", _("not told")), *((code, gettext(words)) for code, words in reasons.items())]
-        names = {"1": self._value("player_1"), "2": self._value("player_2")}
-        for name in ("first", "winner"):
-            fields[name].choices = [(code, names.get(code) or words) for code, words in fields[name].choices]
+        self._name_players(fields)
+
+    def _name_players(self, fields: dict[str, Any]) -> None:
+        """Let the other fields speak of the players by name, where they have any."""
+        names = {code: name for code in ("1", "2") if (name := self._value(f"player_{code}"))}
+        for field in ("first", "winner"):
+            fields[field].choices = [(code, names.get(code, words)) for code, words in fields[field].choices]
+        for code, name in names.items():
+            fields[f"points_{code}"].label = gettext("VP of {name}").format(name=name)
+            fields[f"deck_{code}"].label = gettext("Deck of {name}").format(name=name)
 
     def _value(self, name: str) -> str:
         return str(self[name].value() or "").strip()

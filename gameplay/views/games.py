@@ -49,15 +49,21 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, account: Account, asked: OnlineGame) -> None:
-    """Carry out what the form says: concede, or the option of that number to the question of that number."""
-    if request.POST.get("do") == "concede":
+    """Carry out what the form says: concede, take back, or the option of that number to the question of that number."""
+    do = request.POST.get("do")
+    if do == "concede":
         games.concede(account, asked)
-        return
+    elif do == "take_back":
+        games.take_back(account, asked, number=_number(request, "number"))
+    else:
+        games.choose(account, asked, number=_number(request, "number"), option=_number(request, "option"))
+
+
+def _number(request: HttpRequest, field: str) -> int:
     try:
-        number, option = int(request.POST.get("number", "")), int(request.POST.get("option", ""))
+        return int(request.POST.get(field, ""))
     except ValueError as error:
-        raise UnreadableError("a question and an option are numbers", place="option") from error
-    games.choose(account, asked, number=number, option=option)
+        raise UnreadableError("a question and an option are numbers", place=field) from error
 
 
 def frame(asked: OnlineGame) -> dict[str, Any]:

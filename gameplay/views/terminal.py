@@ -15,6 +15,7 @@ from rich.text import Text
 
 from cards.selectors import Shown, shown
 from gameplay.engine.asks import Option
+from gameplay.engine.correction import ChoiceStandsError
 from gameplay.engine.game import Game
 from gameplay.selectors.game_views import Told, in_words
 from gameplay.selectors.layout import laid_out
@@ -37,20 +38,23 @@ class Terminal:
 
     def __init__(self, console: Console, seat: int, names: Sequence[str], language: str) -> None:
         self.console, self.seat, self.names, self.language = console, seat, names, language
+        self.game: Game
         self.told: Told = {}
         self.heard = 0  # how many events have been told
         self.turn = -1  # whose table has been told
 
     def __call__(self, game: Game) -> Option:
         """Tell what happened and what is asked; return the option chosen."""
-        self._look(game)
+        self.game = game
+        self._look()
         self._happened()
         if self.turn != self.told["turn"]:
             self.turn = self.told["turn"]
             self._table()
         self._question()
+        answer = self._answer()  # which may first take the last choice back
         assert game.ask is not None
-        return game.ask.options[self._answer()]
+        return game.ask.options[answer]
 
     def open(self, title: str, seed: int) -> None:
         """Say what is played, and how to ask for help."""
@@ -63,13 +67,14 @@ class Terminal:
 
     def close(self, game: Game) -> None:
         """Tell what happened last, and who has won."""
-        self._look(game)
+        self.game = game
+        self._look()
         self._happened()
         self._heading(self.told["outcome"]["title"])
         self._scores()
 
-    def _look(self, game: Game) -> None:
-        self.told = in_words(game, self.seat, self.names, language=self.language)
+    def _look(self) -> None:
+        self.told = in_words(self.game, self.seat, self.names, language=self.language)
         self.told |= {"players": [{"name": name} for name in self.names], "since": self.heard}
 
     # --- what is asked ---------------------------------------------------------------------
@@ -122,6 +127,7 @@ class Terminal:
             "table": self._table,
             "log": self._log,
             "why": self._why,
+            "u": self._take_back,
             "concede": self._concede,
             "quit": self._quit,
         }
@@ -131,6 +137,7 @@ class Terminal:
             _("A number chooses that answer. An empty line asks again."),
             _("text 2 reads the card of answer 2; text and a part of its name, any card you see."),
             _("table tells what lies where; log, the whole game; why, the rule behind the question."),
+            _("u takes your last choice back, while nothing was revealed since."),
             _("concede gives the game up; quit leaves it as it is."),
         ):
             self._say(line)
@@ -154,6 +161,16 @@ class Terminal:
 
     def _log(self, rest: str) -> None:
         self._events(self.told["events"])
+
+    def _take_back(self, rest: str) -> None:
+        try:
+            self.game.take_back()
+        except ChoiceStandsError as refusal:
+            self._say(_(refusal.sentence))
+            return
+        self._look()
+        self._happened()
+        self._question()
 
     def _concede(self, rest: str) -> None:
         if self._typed(_("Give the game up? Type concede again, or anything else to play on: ")) == "concede":

@@ -209,8 +209,9 @@ def all_of(game: Stopping, contest: Contest) -> str:
     table = game.table
     handles = {card: contest.name(card) for card in range(contest.cards)}
     lines = [_facts({"turn": table.turn, "active": table.active, "scores": table.scores()} | table.public(handles))]
+    marks = table.marks(handles)
     for place in table.places():
-        cards = [handles[card] + _marks(table.tells(card, handles)) for card in place.cards]
+        cards = [handles[card] + _marks(marks.get(card, {})) for card in place.cards]
         lines += [_line(place.name, place.seat, len(cards), cards)] if cards else []
     return "\n".join([*lines, f"state {table.fingerprint():08x} {_waits(game)}"])
 

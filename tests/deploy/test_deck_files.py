@@ -11,10 +11,10 @@ from cards.printed import card_set
 SAMPLE = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
 
 
-def play(tmp_path: Path, decks: list[dict[str, int]]) -> None:
+def play(tmp_path: Path, decks: list[dict[str, int]], variant: str = "sample") -> None:
     file = tmp_path / "decks.json"
     file.write_text(json.dumps({"decks": decks}), encoding="utf-8")
-    call_command("play", "--variant", "sample", "--decks", str(file))
+    call_command("play", "--variant", variant, "--decks", str(file))
 
 
 @pytest.mark.clause("ENE-1.2")
@@ -31,6 +31,18 @@ def test_decks_that_break_the_rules_are_refused_with_every_reason(tmp_path: Path
 
     assert end.value.code == 1
     assert capsys.readouterr().err.splitlines() == [
-        "The deck has 42 cards; it must have exactly 40.",
-        "Air Wand: 5 copies in the deck; at most 4.",
+        "deck_size ENE-1.2: The deck has 42 cards; it must have exactly 40.",
+        "too_many_copies ENE-1.6: Air Wand: 5 copies in the deck; at most 4.",
     ]
+
+
+@pytest.mark.clause("ENE-1.6")
+def test_a_fifth_copy_is_refused_in_the_full_game(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    ferry, undertow = (dict(deck.cards) for deck in card_set("enemy", "FC").decks)
+    five = ferry | {"FC-01": 5, "FC-03": ferry["FC-03"] - 1}
+
+    with pytest.raises(SystemExit) as end:
+        play(tmp_path, [five, undertow], "full")
+
+    assert end.value.code == 1
+    assert capsys.readouterr().err.startswith("too_many_copies ENE-1.6: Landing-Stage Otter: 5 copies in the deck")

@@ -104,6 +104,14 @@ def card_of_the_first_answer(read: str) -> str:
     return max((name for name in names if name in line), key=len)
 
 
+def test_a_choice_is_taken_back_while_nothing_was_revealed_since(play: Any):
+    _, read, record = play(Person(*["1", "u"] * 30))
+
+    assert "Your last choice stands" in re.sub(r"\s+", " ", read)
+    assert "takes the last choice back." in read
+    assert "take_back" in {entry[0] for entry in record["entries"] if isinstance(entry, list)}
+
+
 def test_a_concession_is_asked_twice(play: Any):
     _, read, record = play(Person("concede", "no", "concede", "concede"), "--seat", "2")
 

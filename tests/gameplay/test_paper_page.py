@@ -81,6 +81,16 @@ def test_who_began_is_told(client: Client):
     assert title(sent(client, "Bob: hide", first="1")) == "Illegal: turn 1, entry 1"
 
 
+def test_the_fields_speak_of_the_players_by_name(client: Client):
+    page, blank = shown(sent(client, "hide")), shown(client.get("/paper"))
+
+    for label in ("VP of Alice", "Deck of Bob"):
+        assert f">{label}</label>" in page
+    assert '<option value="1" selected>Alice</option>' in page
+    for label in ("VP of player 1", "Deck of player 2"):
+        assert f">{label}</label>" in blank
+
+
 def test_what_is_missing_is_asked_for_and_settles_it_once_told(client: Client):
     turns = [f"play {PC}", f"attack {MONSTER}; fight; {PC} wins"]
     answer = sent(client, *turns)
@@ -97,6 +107,14 @@ def test_what_is_missing_is_asked_for_and_settles_it_once_told(client: Client):
 
     assert title(answer) == "Legal"
     assert turns[1] == f"attack {MONSTER}; fight; Alice: destiny 6; Bob: destiny 1; {PC} wins"
+
+
+def test_several_facts_at_once_are_written_where_each_belongs(client: Client):
+    told = {"place": ["1.0", "1.1", "1.1", "2.2"], "player": ["", "", "Bob", ""], "fact": ["a", "b", "c", "d"]}
+
+    answer = sent(client, "x; y", "z", **told)
+
+    assert value(answer, "turns").splitlines() == ["a; x; b; Bob: c; y", "d; z"]
 
 
 @pytest.mark.parametrize("place", ["", "x.y", "9.0", "0.0", f"1.{'9' * 9}", "1"])

@@ -24,8 +24,8 @@ class EventShape(serializers.ModelSerializer[Event]):
         model = Event
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
-        fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "intentional_draws", "visibility"]
-        fields += ["rehearsal", "commitment", "seed", "created_at", "seated_at", "finished_at"]
+        fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws"]
+        fields += ["visibility", "rehearsal", "commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
 
@@ -65,6 +65,7 @@ class NewEventShape(serializers.Serializer[Any]):
     draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)
     deck_changes = serializers.BooleanField(required=False)
+    take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
 
     class Meta:

@@ -57,6 +57,7 @@ class Event(models.Model):
     )
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
     deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
+    take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
     intentional_draws = models.BooleanField(db_default=False, default=False)
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY

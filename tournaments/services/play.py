@@ -78,6 +78,7 @@ def _start(match: Match, number: int) -> None:
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),
+        take_backs=event.take_backs,
         chance=f"event/{event.pk}/round/{match.round.number}/table/{match.table}/game/{number}",
     )
     match.games.create(number=number, game=game)

@@ -46,6 +46,9 @@ class NewEventForm(forms.Form):
     draft_log = forms.ChoiceField(label=_("Who may look back on the draft"), choices=Event.DraftLog.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
+    take_backs = forms.BooleanField(
+        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
+    )
     intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
@@ -100,7 +103,7 @@ class NewEventForm(forms.Form):
         cube = cube_of(game, data["cube"])
         boosters = [{"game": game}] * terms.packs if cube else boosters_of(kinds, data["mix"], terms.packs)
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
-        flags = ("deck_changes", "intentional_draws")
+        flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
 

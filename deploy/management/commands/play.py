@@ -60,7 +60,7 @@ class Command(BaseCommand):
             self.stderr.write(str(error))
             sys.exit(2)
         except (RulesError, Refusals) as refusal:
-            self.stderr.write("\n".join(str(fault) for fault in faults_of(refusal)))
+            self.stderr.write("\n".join(f"{fault.code} {fault.clause}: {fault}" for fault in faults_of(refusal)))
             sys.exit(1)
 
     def by_hand(self, seat: int, language: str, wanted: dict[str, Any]) -> None:

@@ -133,14 +133,14 @@ class EnemyTable(Table):
         yield Place("attack", None, Sight.ALL, self.attack)
         yield Place("limbo", None, Sight.ALL, self.limbo)
 
-    def tells(self, card: int, handles: Mapping[int, str]) -> dict[str, Any]:
-        told: dict[str, Any] = {"wounded": True} if card in self.wounded else {}
-        for below, lies in self.under.items():
-            if card in lies:
-                told["under"] = handles[below]
-        if self.cards[card].type == "grunty":
-            told["size"] = len(self.under.get(card, ()))
-        return told
+    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+        marks: dict[int, dict[str, Any]] = {card: {"wounded": True} for card in self.wounded}
+        for bearer, lies in self.under.items():
+            marks |= {card: {"under": handles[bearer]} for card in lies}
+        for card, definition in enumerate(self.cards):
+            if definition.type == "grunty":
+                marks[card] = marks.get(card, {}) | {"size": len(self.under.get(card, ()))}
+        return marks
 
     def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
         return {

@@ -35,7 +35,7 @@ def test_what_others_are_told_names_whose_it_is_and_no_card(say: Say):
     assert named(say.unseen) <= {field for field in say.fields if not field.startswith("card")}
 
 
-def test_only_what_a_text_or_a_judge_brings_about_has_no_clause():
+def test_only_what_a_text_a_judge_or_a_take_back_brings_about_has_no_clause():
     said = {
         kind: {code for code, say in says.items() if not say.clause}
         for kind, says in (("asks", WORDS.asks), ("events", WORDS.events))
@@ -43,7 +43,7 @@ def test_only_what_a_text_or_a_judge_brings_about_has_no_clause():
 
     assert said["asks"] == {"may", "either_for", "discard_for", "recover_for", "return_for"}
     assert said["events"] == {
-        *("corrected", "rewound", "moved", "moved_unseen", "marked", "cleared"),
+        *("corrected", "rewound", "moved", "moved_unseen", "marked", "cleared", "take_back"),
         *("drew", "discarded", "spared", "returned", "recovered", "looked"),
         *("concede", "time", "over"),
     }

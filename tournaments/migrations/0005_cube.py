@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0003_draft_log'),
+        ('tournaments', '0004_take_backs'),
     ]
 
     operations = [
