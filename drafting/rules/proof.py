@@ -3,7 +3,7 @@
 A pod's part of an event's file, seats and pack rounds from 1:
 
     {"label": "A", "chance": "event/<id>/pod/A", "seats": 6, "pack_size": 11, "closed": [],
-     "boosters": [{"game": "enemy", "set": "FL", "product": "booster"}, ...],
+     "sealed": false, "cube": [], "pack_rounds": 4, "boosters": [{"game": "enemy", "set": "FL", "product": "booster"}, ...],
      "packs": [{"pack_round": 1, "seat": 1, "replaced": 0, "cards": [["<token>", "FL-C07"], ...]}, ...],
      "picks": [{"pack_round": 1, "opener": 1, "number": 1, "seat": 1, "card": "<token>", "ref": "FL-C07",
                 "by": "player", "random": false, "shown": ["<token>", ...]}, ...]}
@@ -11,18 +11,16 @@ A pod's part of an event's file, seats and pack rounds from 1:
 A pick that a judge has corrected tells which copy was taken at first, as ``instead_of``.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from cards.printed import CardSet
-from drafting.rules.packs import Booster, pack_label, sealed_copies
+from drafting.rules.mixes import Cube, FindSet, kind_of
+from drafting.rules.packs import Copy, pack_label, sealed_copies
 from drafting.rules.passing import holder, pick_for, shown_order
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import _
 
-FindSet = Callable[[str, str], CardSet]
-"""Gives the set of a game by its code; raises KeyError if there is none."""
 Table = Mapping[str, Any]
 
 
@@ -96,19 +94,15 @@ def _packs(pod: Table, packs: Sequence[_Pack], seed: bytes, find: FindSet) -> Ch
     """Every pack holds what its stream of chance put into it (DRF-1.4, DRF-2.2), in all rounds and for all seats."""
     check = Check("packs")
     try:
-        kinds = [_booster(each, find, pod["pack_size"]) for each in pod["boosters"]]
+        drawn = [_drawn(pod, pack, seed, find) for pack in packs]
     except KeyError:
         check.unknown = True
         return check
-    for pack in packs:
-        drawn = {
-            copy.token: copy.ref for copy in sealed_copies(kinds[pack.pack_round - 1], seed=seed, label=pack.label)
-        }
-        check.compare(
-            pack.cards == drawn, _("Pod {pod}: pack {pack_round} of seat {seat} held other cards."), **pack.named
-        )
+    for pack, possible in zip(packs, drawn, strict=True):
+        same = any(pack.cards == {copy.token: copy.ref for copy in copies} for copies in possible)
+        check.compare(same, _("Pod {pod}: pack {pack_round} of seat {seat} held other cards."), **pack.named)
     there = {(pack.pack_round, pack.opener) for pack in packs}
-    for pack_round in range(1, len(kinds) + 1):
+    for pack_round in range(1, pod["pack_rounds"] + 1):
         for seat in range(1, pod["seats"] + 1):
             if (pack_round, seat) not in there:
                 named = {"pod": pod["label"], "pack_round": pack_round, "seat": seat}
@@ -122,6 +116,7 @@ def _passes(pod: Table, packs: Sequence[_Pack]) -> Check:
     for pack in packs:
         for pick, left in pack.before():
             at = holder(pack.opener - 1, pick["number"] - 1, pack.pack_round, pod["seats"]) + 1
+            at = pack.opener if pod["sealed"] else at  # everybody keeps what is in their own packs
             named = pack.named | {"pick": pick["number"], "taker": pick["seat"], "holder": at}
             was_there = pack.cards.get(pick["card"]) == pick["ref"] and pick["card"] in left
             check.compare(pick["seat"] == at and was_there, _sentence_of(was_there), **named)
@@ -144,6 +139,8 @@ def _orders(packs: Sequence[_Pack], seed: bytes) -> Check:
     check = Check("orders")
     for pack in packs:
         for pick, left in pack.before():
+            if pick["shown"] is None:
+                continue  # nobody picked: the pack was kept
             order = shown_order(left, seed=seed, label=pack.label, hops=pick["number"] - 1)
             named = pack.named | {"pick": pick["number"]}
             sentence = _("Pod {pod}: pack {pack_round} of seat {seat} was shown in another order at pick {pick}.")
@@ -166,6 +163,15 @@ def _by_the_clock(packs: Sequence[_Pack], seed: bytes) -> Check:
     return check
 
 
-def _booster(kind: Table, find: FindSet, size: int) -> Booster:
-    found = find(kind["game"], kind["set"])
-    return Booster(found, found.product(kind["product"])).of_size(size)
+def _drawn(pod: Table, pack: _Pack, seed: bytes, find: FindSet) -> list[Sequence[Copy]]:
+    """What chance may have put into ``pack``: one thing, but of a cube that packs were replaced from, in any order."""
+    if not pod["cube"]:
+        kind = kind_of(pod["boosters"][pack.pack_round - 1], pod["pack_size"], find)
+        booster = kind.at(pack.opener - 1, seed=seed, label=pack.label)
+        return [sealed_copies(booster, seed=seed, label=pack.label)]
+    cube = Cube(pod["cube"], pod["seats"], pod["pack_rounds"], pod["pack_size"])
+    first = (pack.pack_round - 1) * pod["seats"] + pack.opener - 1
+    replaced = sum(int(each["replaced"]) for each in pod["packs"])
+    dealt = pod["seats"] * pod["pack_rounds"]
+    places = range(dealt, dealt + replaced) if pack.replaced else [first]
+    return [cube.sealed(place, seed=seed, pod_label=pod["chance"], label=pack.label) for place in places]

@@ -11,7 +11,8 @@ import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from drafting.rules.proof import Check, FindSet, Table, check_pod
+from drafting.rules.mixes import FindSet
+from drafting.rules.proof import Check, Table, check_pod
 from gameplay.engine.chance import Stream, commitment
 from gameplay.engine.choices import shuffled_as_seeded
 from gameplay.engine.errors import RulesError, UnreadableError, _

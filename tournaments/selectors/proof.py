@@ -112,6 +112,9 @@ def _pod(pod: Pod) -> Table:
         "seats": len(seats),
         "pack_size": pod.terms.pack_size,
         "closed": [seat.number + 1 for seat in seats if seat.closed_at],
+        "sealed": pod.terms.sealed,
+        "cube": pod.cube,
+        "pack_rounds": pod.terms.packs,
         "boosters": pod.boosters,
         "packs": [_pack(pack, [pick for pick in picks if pick.pack_id == pack.pk]) for pack in packs],
         "picks": [row for pack in packs for row in _picks(pod, pack, picks, told)],
@@ -151,7 +154,12 @@ def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], told: _Told) -> list[Tab
     for pick in own:
         order = shown_order(left, seed=bytes(pod.seed), label=pack.label(pod), hops=pick.number - 1)
         place = {"pack_round": pack.pack_round, "opener": pack.opener + 1, "number": pick.number}
-        taken = {"seat": pick.seat.number + 1, "card": pick.token, "ref": pick.ref, "shown": order}
+        taken = {
+            "seat": pick.seat.number + 1,
+            "card": pick.token,
+            "ref": pick.ref,
+            "shown": None if pod.terms.sealed else order,
+        }
         rows.append(place | taken | told.of(pick))
         left.remove(pick.token)
     return rows
