@@ -16,6 +16,7 @@ class EventShape(serializers.ModelSerializer[Event]):
     """An event as everybody may know it; ``seed`` is empty until it is over."""
 
     seed = serializers.CharField(source="revealed", read_only=True)
+    switches = serializers.DictField(read_only=True, help_text="House rulings that are not as usual.")
     format = serializers.JSONField(read_only=True)
     game = serializers.CharField(read_only=True)
 
@@ -29,6 +30,7 @@ class EventShape(serializers.ModelSerializer[Event]):
             "draft_log",
             "deck_changes",
             "take_backs",
+            "switches",
             "intentional_draws",
             "visibility",
             "rehearsal",
@@ -69,6 +71,7 @@ class NewEventShape(serializers.Serializer[Any]):
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
+    switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
 
     class Meta:
         ref_name = "NewEvent"

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.format import DraftFormat
+from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 
@@ -21,9 +22,13 @@ class Preset:
         return f"{self.card_set.game}-{self.card_set.code}-{self.product.code}"
 
     @property
+    def ruleset(self) -> Ruleset:
+        return RULESETS[self.card_set.game]
+
+    @property
     def title(self) -> str:
         """The game's own name."""
-        return RULESETS[self.card_set.game].title
+        return self.ruleset.title
 
     @property
     def boosters(self) -> list[dict[str, str]]:
