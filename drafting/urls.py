@@ -3,15 +3,18 @@
 from django.urls import path
 
 from drafting.api.urls import api
+from drafting.views.choices import choices
 from drafting.views.deck import deck
-from drafting.views.draft import draft, select
+from drafting.views.draft import draft, pick, select
 from drafting.views.log import log, log_csv
 
 urlpatterns = [
     path("pod/<uuid:pod_id>/draft", draft, name="draft"),
+    path("pod/<uuid:pod_id>/pick", pick, name="pick"),
     path("pod/<uuid:pod_id>/select", select, name="select"),
     path("pod/<uuid:pod_id>/deck", deck, name="deck"),
     path("pod/<uuid:pod_id>/log", log, name="draft_log"),
     path("pod/<uuid:pod_id>/log.csv", log_csv, name="draft_log_csv"),
+    path("draft/choices/<slug:game>/<slug:code>/<slug:form>.json", choices, name="choices"),
 ]
 __all__ = ["api", "urlpatterns"]

@@ -1,6 +1,6 @@
-"""Tells open pages that a stream of the log has a new number. Numbers only: what happened is fetched, not pushed.
+"""Tells open pages that a stream of the log has a new number, and of the busiest entries what has come of them.
 
-    publish(stream, number)    from any thread of any process
+    publish(stream, number)    from any thread of any process; what else they see is fetched, or told along with it
     subscribe(names)           in an event loop: what one client has yet to hear
     recheck(account_id)        whoever this account is connected as must be authorised anew
 
@@ -10,10 +10,12 @@ lost: clients are told the present numbers again and again, and fetch what they 
 
 import asyncio
 import contextlib
+import json
 import threading
 import time
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cache, partial
 from typing import Protocol
 
@@ -27,30 +29,65 @@ QUIET = 15.0  # seconds without a word before Redis is asked whether it is still
 RECONNECT = 1.0  # seconds before listening to Redis is tried again
 
 
-class Subscription:
-    """What one client has yet to hear: the newest number of each of its streams, so never more than those.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What comes along with a number, as JSON: whole parts of a page, so that the newest is all one needs.
 
-    Iterate over it to wait for news, as {stream: number}; iteration ends when it is closed.
+    ``all`` goes to everybody who follows the stream, ``own`` to the account whose id it stands under, and nobody else.
+    """
+
+    all: str
+    own: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """That a stream has reached ``number``; to whom knows it up to ``after``, ``all`` and ``own`` tell the rest."""
+
+    number: int
+    after: int = 0
+    all: str = ""
+    own: str = ""
+
+
+class Subscription:
+    """What one client has yet to hear: the newest of each of its streams, so never more than those.
+
+    Iterate over it to wait for `News` by stream; iteration ends when it is closed. What is told to an account alone is
+    heard from when it is known whose subscription it is.
     """
 
     def __init__(self) -> None:
         self.numbers: dict[str, int] = {}
-        self._news: set[str] = set()
+        self._account = ""
+        self._news: dict[str, News] = {}
         self._closed = False
         self._woken = asyncio.Event()
 
-    def offer(self, stream: str, number: int) -> None:
+    def offer(self, stream: str, number: int, told: Told | None = None) -> None:
         """Note that ``stream`` has reached ``number``, unless that is no news."""
-        if number > self.numbers.get(stream, 0):
-            self.numbers[stream] = number
-            self._news.add(stream)
-            self._woken.set()
+        known = self.numbers.get(stream, 0)
+        if number <= known:
+            return
+        self.numbers[stream] = number
+        self._news[stream] = self._after(self._news.get(stream), known, number, told)
+        self._woken.set()
 
-    def start_from(self, numbers: Mapping[str, int]) -> None:
-        """Take the streams' present ``numbers`` as known, or newer ones that were heard meanwhile."""
+    def start_from(self, numbers: Mapping[str, int], account: str = "") -> None:
+        """Take the streams' present ``numbers`` as known to ``account``, or newer ones that were heard meanwhile."""
+        self._account = account
         for stream, number in numbers.items():
             self.numbers[stream] = max(number, self.numbers.get(stream, 0))
-            self._news.discard(stream)
+            self._news.pop(stream, None)
+
+    def _after(self, unheard: News | None, known: int, number: int, told: Told | None) -> News:
+        """Return the news of ``number``; nothing is told along once something in between was not."""
+        if told is None or number != known + 1 or (unheard and not unheard.all):
+            return News(number)
+        own = told.own.get(self._account, "")
+        if unheard:
+            return News(number, unheard.after, told.all, own or unheard.own)
+        return News(number, known, told.all, own)
 
     def close(self) -> None:
         self._closed = True
@@ -59,19 +96,18 @@ class Subscription:
     def __aiter__(self) -> "Subscription":
         return self
 
-    async def __anext__(self) -> dict[str, int]:
+    async def __anext__(self) -> dict[str, News]:
         while not (self._news or self._closed):
             self._woken.clear()
             await self._woken.wait()
         if self._closed:
             raise StopAsyncIteration
-        news = {stream: self.numbers[stream] for stream in self._news}
-        self._news.clear()
+        news, self._news = self._news, {}
         return news
 
 
 class Hub(Protocol):
-    def publish(self, stream: str, number: int) -> None: ...
+    def publish(self, stream: str, number: int, told: Told | None = None) -> None: ...
 
     def subscribe(
         self, names: Sequence[str], *, to: Subscription | None = None
@@ -89,11 +125,11 @@ class LocalHub:
         self._lock = threading.Lock()
         self._loops: dict[asyncio.AbstractEventLoop, dict[str, set[Subscription]]] = {}
 
-    def publish(self, stream: str, number: int) -> None:
+    def publish(self, stream: str, number: int, told: Told | None = None) -> None:
         with self._lock:
             loops = [loop for loop, followers in self._loops.items() if stream in followers]
         for loop in loops:
-            self._call(loop, self._tell, loop, stream, number)
+            self._call(loop, self._tell, loop, stream, number, told)
 
     @contextlib.contextmanager
     def subscribe(self, names: Sequence[str], *, to: Subscription | None = None) -> Iterator[Subscription]:
@@ -124,10 +160,10 @@ class LocalHub:
             if not followers:
                 del self._loops[loop]
 
-    def _tell(self, loop: asyncio.AbstractEventLoop, stream: str, number: int) -> None:
+    def _tell(self, loop: asyncio.AbstractEventLoop, stream: str, number: int, told: Told | None) -> None:
         # Runs in the loop; subscriptions come and go only there too.
         for subscription in self._loops.get(loop, {}).get(stream, ()):
-            subscription.offer(stream, number)
+            subscription.offer(stream, number, told)
 
     @staticmethod
     def _call(loop: asyncio.AbstractEventLoop, function: object, *arguments: object) -> None:
@@ -147,9 +183,10 @@ class RedisHub:
         self._listening = threading.Lock()
         self._listener: threading.Thread | None = None
 
-    def publish(self, stream: str, number: int) -> None:
+    def publish(self, stream: str, number: int, told: Told | None = None) -> None:
+        along = f"\n{json.dumps([told.all, dict(told.own)])}" if told else ""
         try:
-            self._redis.publish(self._channel, f"{number} {stream}")
+            self._redis.publish(self._channel, f"{number} {stream}{along}")
         except redis.RedisError as error:  # what it tells of is committed; whoever follows hears of it later
             logger.warning("live update lost", stream=stream, number=number, error=str(error))
 
@@ -179,8 +216,12 @@ class RedisHub:
             channel.subscribe(self._channel)
             while True:
                 if message := channel.get_message(timeout=QUIET):
-                    number, stream = message["data"].decode().split(" ", 1)
-                    self._local.publish(stream, int(number))
+                    self._hear(message["data"].decode())
+
+    def _hear(self, message: str) -> None:
+        head, _, along = message.partition("\n")
+        number, stream = head.split(" ", 1)
+        self._local.publish(stream, int(number), Told(*json.loads(along)) if along else None)
 
 
 @cache
@@ -189,8 +230,8 @@ def hub() -> Hub:
     return RedisHub(settings.REDIS_URL) if settings.REDIS_URL else LocalHub()
 
 
-def publish(stream: str, number: int) -> None:
-    hub().publish(stream, number)
+def publish(stream: str, number: int, told: Told | None = None) -> None:
+    hub().publish(stream, number, told)
 
 
 def account_channel(account_id: uuid.UUID) -> str:

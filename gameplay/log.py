@@ -45,13 +45,14 @@ def record(
     after: Any = None,
     reason: str = "",
     at: datetime | None = None,
+    told: hub.Told | None = None,
 ) -> LogEntry:
     """Append an entry to ``stream``, in the caller's transaction; its followers hear of it once that commits.
 
-    ``author`` is None for the site itself. ``before`` and ``after`` are JSON without floats: write exact numbers
-    as text. Whoever records to several streams in one transaction does so in the order of their names, so that two
-    never wait for each other. Three queries. Raises TransactionManagementError outside a transaction, TypeError for
-    what is not such JSON.
+    ``author`` is None for the site itself. ``told`` is what they hear along with the entry's number. ``before`` and
+    ``after`` are JSON without floats: write exact numbers as text. Whoever records to several streams in one
+    transaction does so in the order of their names, so that two never wait for each other. Three queries. Raises
+    TransactionManagementError outside a transaction, TypeError for what is not such JSON.
     """
     if not transaction.get_connection().in_atomic_block:
         raise transaction.TransactionManagementError("an entry of the log belongs to the transaction it tells of")
@@ -60,7 +61,7 @@ def record(
     while not _take_number(entry, stream):
         pass  # somebody else was first; the stream's row is read again
     entry.save(force_insert=True)
-    transaction.on_commit(partial(hub.publish, stream, entry.number))
+    transaction.on_commit(partial(hub.publish, stream, entry.number, told))
     return entry
 
 

@@ -2,7 +2,8 @@
 
     retry: 2345                                 how soon to come back, different for everybody
     id: 17.4                                    the numbers of the followed streams, in the order asked for
-    data: {"stream": "pod/<id>", "number": 17}  once for each stream at connect, then whenever one moves
+    data: {"stream": "pod/<id>", "number": 17}  once for each stream at connect, then whenever one moves; with
+        "after": 15, "all": {...}, "own": {...} where numbers 16 and 17 brought along what they changed on a page
     event: versions                             every 15 seconds without news:
     data: {"pod/<id>": 17, "event/<id>": 4}     all the numbers, so that a lost signal heals
 
@@ -25,7 +26,7 @@ from urllib.parse import parse_qs, urlsplit
 from django.conf import settings
 
 from gameplay.following import Sight, look
-from gameplay.hub import Subscription, account_channel, hub
+from gameplay.hub import News, Subscription, account_channel, hub
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -135,9 +136,9 @@ def _counted(sight: Sight, asked: Asked) -> Iterator[None]:
 
 async def _serve(asked: Asked, sight: Sight, news: Subscription, receive: Receive, send: Send) -> None:
     await send({"type": "http.response.start", "status": 200, "headers": HEADERS})
-    news.start_from(sight.numbers)
+    news.start_from(sight.numbers, str(sight.account_id or ""))
     known = asked.resumes()
-    start = {name: news.numbers[name] for name in asked.names if news.numbers[name] != known.get(name)}
+    start = {name: News(news.numbers[name]) for name in asked.names if news.numbers[name] != known.get(name)}
     await _write(send, f"retry: {RETRY[0] + secrets.randbelow(RETRY[1])}\n\n" + _events(asked, news, start))
     leaving = asyncio.create_task(_close_on_leaving(receive, news))
     try:
@@ -154,7 +155,7 @@ async def _tell(asked: Asked, news: Subscription) -> AsyncIterator[str]:
     """Yield what to write, until the subscription is closed. Raises NotOpenedError once the client may not look."""
     look_at = time.monotonic() + LOOK_AGAIN
     while True:
-        moved: dict[str, int] = {}
+        moved: dict[str, News] = {}
         try:
             async with asyncio.timeout(KEEP_ALIVE):
                 moved = await anext(news)
@@ -169,12 +170,17 @@ async def _tell(asked: Asked, news: Subscription) -> AsyncIterator[str]:
         yield _events(asked, news, moved) or _versions(asked, news)
 
 
-def _events(asked: Asked, news: Subscription, moved: Mapping[str, int]) -> str:
+def _events(asked: Asked, news: Subscription, moved: Mapping[str, News]) -> str:
     return "".join(
-        f"id: {_id(asked, news)}\ndata: {json.dumps({'stream': name, 'number': moved[name]})}\n\n"
-        for name in asked.names
-        if name in moved
+        f"id: {_id(asked, news)}\ndata: {_data(name, moved[name])}\n\n" for name in asked.names if name in moved
     )
+
+
+def _data(stream: str, news: News) -> str:
+    # What is told is JSON already.
+    after = f', "after": {news.after}, "all": {news.all}' if news.all else ""
+    own = f', "own": {news.own}' if news.own else ""
+    return f'{{"stream": {json.dumps(stream)}, "number": {news.number}{after}{own}}}'
 
 
 def _versions(asked: Asked, news: Subscription) -> str:

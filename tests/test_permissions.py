@@ -159,6 +159,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
+    ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 422),
+    ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
     ("GET", "pod/{pod}/log", None, SEATED, 409),
     ("GET", "pod/{pod}/log.csv", None, SEATED, 409),
     ("GET", "game/{game}/judge", None, JUDGES, 200),
@@ -236,7 +238,8 @@ class World:
         """What ``role`` is answered by a page; nothing that it does stays."""
         client = self.client(role)
         with transaction.atomic():
-            answer = client.generic(method, "/" + self.filled(path), urlencode(data or {}), FORM)
+            fields = {key: self.filled(value) for key, value in (data or {}).items()}
+            answer = client.generic(method, "/" + self.filled(path), urlencode(fields), FORM)
             transaction.set_rollback(True)
         return answer.status_code
 

@@ -2,6 +2,7 @@
 
 import json
 import time
+import tracemalloc
 from collections.abc import Callable
 from typing import Any
 
@@ -57,7 +58,7 @@ def measure_parts(ruleset: Ruleset, variant: str) -> dict[str, Any]:
 
     A view is all that the seat to choose may know, with its options and what happened in this turn; a
     rollout is a guessed world played to its end at random, a search one decision with the usual number
-    of its shorter ones.
+    of its shorter ones. ``game_kb`` is what a whole game holds in memory, its record and events with it.
     """
     decks, stream, pool = bot_decks(ruleset, variant, SEED), Stream(SEED, "parts"), likely_cards(ruleset, variant)
     whole, turns = _played(ruleset, variant)
@@ -75,6 +76,7 @@ def measure_parts(ruleset: Ruleset, variant: str) -> dict[str, Any]:
         "replay_ms": round(1e3 * _seconds(lambda game: replay(record, ruleset, printed), [whole]), 2),
         "rollouts_per_s": round(1 / _seconds(roll, turns)),
         "searches_per_s": round(1 / _seconds(Search(ruleset, pool, stream), turns), 1),
+        "game_kb": round(_kilobytes(ruleset, variant)),
     }
 
 
@@ -87,6 +89,17 @@ def _played(ruleset: Ruleset, variant: str) -> tuple[Game, list[Game]]:
             moments[game.table.turn] = game.fork(Seeded(Stream(SEED, "unused")))
         game.choose(player(game))
     return game, list(moments.values())
+
+
+def _kilobytes(ruleset: Ruleset, variant: str) -> float:
+    """What a random game takes in memory once it is over; its definitions, which all games share, are there before."""
+    decks, player = bot_decks(ruleset, variant, SEED), random_player(Stream(SEED, "player"))
+    tracemalloc.start()
+    game = Game.begin(ruleset, variant, decks, Seeded(Stream(SEED, "game/0")))
+    play_out(game, [player] * game.table.seats)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held / 1024
 
 
 def _seat(game: Game) -> int:

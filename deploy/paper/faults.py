@@ -192,7 +192,7 @@ def _plays(paper: Paper, *codes: str) -> Iterator[tuple[int, Written]]:
 @plant(instead=True)
 def out_of_turn(paper: Paper) -> Iterator[Place]:
     for at, entry in _plays(paper, "attacked", "stored", "hid"):
-        yield at, f"{NAMES[1 - entry.active]}: hide", ("ENE-4.1", "ENE-3.6", "ENE-6.1")
+        yield at, f"{NAMES[1 - entry.active]}: hide", ("ENE-3.6", "ENE-6.1")
 
 
 @plant(instead=False)

@@ -35,8 +35,8 @@ def seat_view(seat: Seat) -> Told:
         "acting": seat.bot,
         **_neighbours(seat, seats),
         "seats": seats_told(drafting, seats, submitted, first=seat.number),
-        "pick": _pick_number(seat, drafting),
-        "pack": _in_hand(seat, waiting[0]) if holding else None,
+        "pick": pick_number(seat, drafting),
+        "pack": in_hand(seat, waiting[0]) if holding else None,
         "deck_deadline": told_time(seat.deck_deadline),
     }
 
@@ -115,7 +115,7 @@ def _neighbours(seat: Seat, seats: Sequence[Seat]) -> Told:
     return {"to": seats[receiver].name, "from": seats[giver].name}
 
 
-def _pick_number(seat: Seat, drafting: OpenRound) -> int | None:
+def pick_number(seat: Seat, drafting: OpenRound) -> int | None:
     """Return the number of the pick that ``seat`` makes, or waits for; None without a pack to come."""
     if waiting := drafting.before(seat.number):
         return waiting[0].hops + 1
@@ -128,7 +128,7 @@ def _way(seat: Seat, pack: Pack, drafting: OpenRound) -> int:
     return (seat.number - drafting.holder(pack)) * passing.direction(pack.pack_round) % len(drafting.packs)
 
 
-def _in_hand(seat: Seat, pack: Pack) -> Told:
+def in_hand(seat: Seat, pack: Pack) -> Told:
     """The pack in hand; ``complete`` says whether it holds as many cards as it should (DRF-2.3)."""
     refs = dict(pack.contents)
     order = passing.shown_order(list(refs), seed=bytes(seat.pod.seed), label=pack.label(seat.pod), hops=pack.hops)

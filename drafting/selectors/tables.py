@@ -77,10 +77,15 @@ def locked_round(pod_id: uuid.UUID) -> OpenRound:
     pod = next(iter(LOCKED_POD.all(pod=pod_id)), None)
     if pod is None:
         raise Http404
-    seats = SEATS.all(pod=pod_id)
+    return seated_round(pod)
+
+
+def seated_round(pod: Pod) -> OpenRound:
+    """Return the open round of ``pod`` with its seats. Two queries."""
+    seats = SEATS.all(pod=pod.pk)
     for seat in seats:
         seat.pod = pod
-    return OpenRound(pod, PACKS.all(pod=pod_id, pack_round=pod.pack_round), seats)
+    return OpenRound(pod, PACKS.all(pod=pod.pk, pack_round=pod.pack_round), seats)
 
 
 def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:

@@ -11,6 +11,7 @@ from cards.selectors import printed as printed_card
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
 from drafting.rules.passing import NotInPackError, StalePickError
+from drafting.selectors.along import told_of_pick
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import OpenRound, locked_round
 from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
@@ -111,7 +112,8 @@ def _take(
     if seat.selected:
         Seat.objects.filter(pk=seat.pk).update(selected="")
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
-    record(seat.pod.stream, "pick_by_clock" if auto else "pick", author=author, role=role, after=after, at=now)
+    action, told = "pick_by_clock" if auto else "pick", told_of_pick(drafting, seat, pack, now=now)
+    record(seat.pod.stream, action, author=author, role=role, after=after, at=now, told=told)
     after_pick(drafting, now=now)
     return pick
 
@@ -120,7 +122,8 @@ def _pass_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> N
     """Let a pack go past a closed seat untouched (DRF-OP-3)."""
     _hand_on(seat, pack, drafting=drafting, now=now)
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "left": len(pack.contents)}
-    record(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now)
+    told = told_of_pick(drafting, seat, pack, now=now)
+    record(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now, told=told)
     after_pick(drafting, now=now)
 
 
@@ -132,8 +135,8 @@ def _hand_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> N
     if not moved.update(hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
         raise StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
     if seat.pod.clock.seconds and (waiting := drafting.before(seat.number)):
-        due = _due(drafting, seat.number, now, coming=waiting[0])
-        Pack.objects.filter(pk=waiting[0].pk).update(due_at=due)
+        waiting[0].due_at = _due(drafting, seat.number, now, coming=waiting[0])
+        Pack.objects.filter(pk=waiting[0].pk).update(due_at=waiting[0].due_at)
 
 
 def _due(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) -> datetime | None:

@@ -14,7 +14,8 @@ from drafting.rules import passing
 from drafting.rules.format import DraftFormat
 from drafting.rules.packs import pod_packs
 from drafting.selectors import access, printed
-from drafting.selectors.tables import OpenRound, open_round
+from drafting.selectors.along import told_of_packs
+from drafting.selectors.tables import OpenRound, seated_round
 from gameplay import upward
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
@@ -126,7 +127,7 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
     if pod.published_at is None:
         raise NotPublishedError
     check_running(pod)
-    _open_next(pod, open_round(pod), author=author, role=role)
+    _open_next(pod, seated_round(pod), author=author, role=role)
     wake_bots(pod)
     return pod.pack_round
 
@@ -190,12 +191,13 @@ def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: s
     opened, now = passing.next_round(drafting.table, pod.terms.packs), timezone.now()
     Pod.objects.filter(pk=pod.pk, pack_round=pod.pack_round).update(pack_round=opened)
     pod.pack_round = opened
-    after = {"pack_round": opened, "packs": pod.terms.packs}
-    record(pod.stream, "packs_opened", author=author, role=role, after=after, at=now)
+    drafting = seated_round(pod)
     if pod.clock.seconds:
-        for seat in pod.seats.all():
-            due = due_at(pod, seat, pod.terms.pack_size, now=now)
-            Pack.objects.filter(pod=pod, pack_round=opened, opener=seat.number).update(due_at=due)
+        for seat, pack in zip(drafting.seats, drafting.packs, strict=True):
+            pack.due_at = due_at(pod, seat, pod.terms.pack_size, now=now)
+            Pack.objects.filter(pk=pack.pk).update(due_at=pack.due_at)
+    after, told = {"pack_round": opened, "packs": pod.terms.packs}, told_of_packs(drafting, now=now)
+    record(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, told=told)
 
 
 def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:

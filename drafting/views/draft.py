@@ -18,6 +18,7 @@ from drafting.selectors.stream import number_of
 from drafting.services import pick as picks
 from drafting.services import seat as seats
 from drafting.views.frame import Refused, attempt, frame, number_in
+from drafting.views.phrases import phrases
 from drafting.views.seats import map_seats
 from drafting.views.watch import watch
 from gameplay.engine.errors import UnreadableError
@@ -37,15 +38,24 @@ def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     if request.method != "POST":
         return _shown(request, seat)
     refused = attempt(request, lambda: _act(request, seat))
-    if refused or request.htmx:  # type: ignore[attr-defined]
+    if refused:
         return _shown(request, access.seat_of(account, pod_id), refused)
     return redirect(request.get_full_path())
 
 
-@login_required
+@require_POST
+def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
+    """Take a card for an open page, which is told by its stream what comes next.
+
+    Raises Http404 for who does not sit there, or has been signed out: a form to sign in would look like success.
+    """
+    _pick(request, pod_id)
+    return HttpResponse(status=204)
+
+
 @require_POST
 def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Remember the card that the clock would take."""
+    """Remember for an open page the card that the clock would take; Http404 as for `pick`."""
     picks.select(cast(Account, request.user), pod_id, request.POST.get("card", ""))
     return HttpResponse(status=204)
 
@@ -58,8 +68,12 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         case "back":
             seats.take_back(seat, author=account, role="player")
         case _:
-            pack, number = _pack_in(request), number_in(request, "number")
-            picks.make_pick(account, seat.pod_id, pack_id=pack, number=number, token=request.POST.get("card", ""))
+            _pick(request, seat.pod_id)
+
+
+def _pick(request: HttpRequest, pod_id: uuid.UUID) -> None:
+    account, pack, number = cast(Account, request.user), _pack_in(request), number_in(request, "number")
+    picks.make_pick(account, pod_id, pack_id=pack, number=number, token=request.POST.get("card", ""))
 
 
 def _pack_in(request: HttpRequest) -> uuid.UUID:
@@ -72,12 +86,14 @@ def _pack_in(request: HttpRequest) -> uuid.UUID:
 def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> HttpResponse:
     number, told = number_of(seat.pod), seat_view(seat)
     pack = told["pack"] if told["state"] == "picking" and not told["acting"] and not told["paused"] else None
+    words = request.GET.get("as") == "words"
     context = {
         "told": told,
         "number": number,
         "stream": seat.pod.stream,
         "pack": pack,
-        "words": request.GET.get("as") == "words",
+        "words": words,
+        "phrases": phrases(seat.pod, told, words=words),
         "due": parse_datetime(pack["due_at"]) if pack and pack["due_at"] else None,
         "now": timezone.now(),
         "seats": map_seats(told, own=True),

@@ -327,6 +327,7 @@ class Retraced:
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             if meant := self._meant(ask, entry):
+                self._foresee_instead(ask, entry, meant)
                 return self._option(occasion, [*meant, *silent])  # it may speak of a later ask
             self._foresee(ask, entry)
         self._note_why(ask, "ask")
@@ -374,7 +375,11 @@ class Retraced:
                 exact = self._leads(option, ask.seat, pattern)
                 if exact is not None:
                     found[exact].setdefault(self._look(option), option)
-        return list((found[True] or found[False]).values())
+        return sorted((found[True] or found[False]).values(), key=self._is_guess)
+
+    def _is_guess(self, option: Option) -> bool:
+        """Whether an option names a card that nobody has seen."""
+        return None in self._look(option)
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first."""
@@ -407,6 +412,21 @@ class Retraced:
                 offered = [card for option in ask.options for card in self._named_by(option, pattern.code)]
                 self._let_be(entry, pattern, [*self._lying(ask.seat, zones), *offered])
 
+    def _foresee_instead(self, ask: Ask, entry: Entry, meant: Sequence[Option]) -> None:
+        """The card that ``entry`` shows need not be the one it is guessed to be: it may come from elsewhere. Raises Again."""
+        for pattern in entry.patterns:
+            zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
+            cards = self._lying(ask.seat, zones)
+            for definition in pattern.fields.get("card", ()):
+                if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
+                    continue
+                guessed = {self._kind(card) for option in meant for card in self._named_by(option, pattern.code)}
+                others = [card for card in self._unlike(cards) if self._kind(card) not in guessed]
+                possible = [card for card in others if self.faces.copy().see(card, definition)]
+                occasion = ("instead", entry.number, definition, self.asks)
+                if guessed and (card := self.path.choose(occasion, [None, *possible])) is not None:
+                    self._run_again_with(card, definition)
+
     def _foresee_unasked(self, entry: Entry) -> None:
         """A text that found nothing to choose from, by the guess, did not ask: let there be something. Raises Again."""
         for seat, zones in product(range(self.table.seats), self.notation.comes_from.values()):
@@ -434,14 +454,17 @@ class Retraced:
         return [card for zone in zones for card in places[zone]]
 
     def _unlike(self, cards: Sequence[int]) -> list[int]:
-        """Those that are unseen, one of each kind of which the same is known."""
-        zones = {card: place.name for place in self.table.places() for card in place.cards}
+        """Those that are unseen, one of each kind."""
         kinds: dict[Any, int] = {}
         for card in cards:
             if not self.faces.known(card):
-                groups = (card in group for group in self.faces.held.values())
-                kinds.setdefault((zones[card], self.faces.seen.get(card), *groups), card)
+                kinds.setdefault(self._kind(card), card)
         return list(kinds.values())
+
+    def _kind(self, card: int) -> tuple[Any, ...]:
+        """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
+        zone = next((place.name for place in self.table.places() if card in place.cards), "")
+        return (zone, self.faces.seen.get(card), *(card in group for group in self.faces.held.values()))
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""

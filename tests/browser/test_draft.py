@@ -10,6 +10,8 @@ from django.test import Client
 from drafting.models import Deck, Pick, Pod
 from drafting.rules.decks import checksum
 from drafting.rules.format import DraftFormat
+from drafting.selectors.tables import open_round
+from drafting.services.pick import make_pick
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.models import Account
 from gameplay.services.accounts import create_bot, create_guest
@@ -133,3 +135,81 @@ def test_two_tabs_agree_and_a_bot_can_take_over(new_page: Callable[..., "Page"],
     other.get_by_role("heading", name="The draft is over").wait_for()
 
     assert Pick.objects.filter(seat__player=alice).count() == 8
+
+
+def test_packs_come_by_the_stream_and_nothing_is_asked_for(new_page: Callable[..., "Page"], live_server_url: str):
+    alice, bob = create_guest("Alice"), create_guest("Bob")
+    pod = seated_together(alice, bob)
+    pages = [opened(new_page, live_server_url, account, pod) for account in (alice, bob)]
+    asked: list[str] = []
+    for page in pages:
+        page.on("request", lambda request: asked.append(request.url.partition(live_server_url)[2]))
+
+    for number in range(1, 5):
+        for page in pages:
+            pick(page, f"1.{number}", by_arrow=False)
+        for page in pages:
+            assert page.get_by_role("radio").count() == (4 - number or 4)
+            assert focused(page) != "BODY"
+
+    for page, to in zip(pages, ("Bob", "Alice"), strict=True):
+        assert page.get_by_role("heading", level=1).inner_text() == "Pack 2 of 2, pick 1 of 4"
+        assert page.locator(".pass").inner_text() == f"Pass right to {to}, from {to} the other way round now"
+        assert page.get_by_text("4 cards, verified").is_visible()
+    asked = [path for path in asked if ".svg" not in path]
+    assert set(asked) == {f"/pod/{pod.pk}/select", f"/pod/{pod.pk}/pick"}
+    assert len(asked) == 16
+
+
+def test_what_the_stream_shows_is_what_the_server_would_show(new_page: Callable[..., "Page"], live_server_url: str):
+    alice, bob = create_guest("Alice"), create_guest("Bob")
+    pod = seated_together(alice, bob)
+    page = opened(new_page, live_server_url, alice, pod)
+    states = []
+    for by_alice, turn in ((True, ""), (False, "1.2")):
+        if by_alice:
+            pick(page, "1.1", by_arrow=False)
+        else:
+            pick_first(bob, pod)
+            page.locator(f"form[data-pick='{turn}']").wait_for()
+        shown = seen(page)
+        page.reload()
+        states.append((shown, seen(page)))
+
+    assert [shown for shown, _ in states] == [served for _, served in states]
+
+
+def seated_together(*people: Account) -> Pod:
+    pod = create_pod(
+        label="A",
+        players=people,
+        seed=bytes(range(32)),
+        chance="pod/A",
+        terms=SHORT,
+        boosters=[BOOSTER] * SHORT.packs,
+        pick_clock="standard",
+    )
+    open_packs(publish_seating(pod))
+    return pod
+
+
+def opened(new_page: Callable[..., "Page"], url: str, account: Account, pod: Pod) -> "Page":
+    """The page of a seat, its stream open and its set's choices fetched."""
+    page = new_page()
+    sign_in(page, account, url)
+    with page.expect_response("**/draft/choices/**"):
+        page.goto(f"/pod/{pod.pk}/draft")
+    page.locator("#live[data-state=live]").wait_for()
+    return page
+
+
+def pick_first(account: Account, pod: Pod) -> None:
+    drafting = open_round(Pod.objects.get(pk=pod.pk))
+    pack = drafting.before(pod.seats.get(player=account).number)[0]
+    make_pick(account, pod.pk, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
+
+
+def seen(page: "Page") -> str:
+    """The draft as somebody who cannot see has it: names, states, and what is hidden from the eyes alone."""
+    page.locator("#draft .clock-time").first.evaluate_all("clocks => clocks.forEach((clock) => clock.remove())")
+    return str(page.locator("#draft").aria_snapshot())

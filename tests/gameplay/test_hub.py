@@ -9,7 +9,7 @@ import redis
 from django.conf import settings
 
 from gameplay import hub as hub_module
-from gameplay.hub import Hub, LocalHub, RedisHub
+from gameplay.hub import Hub, LocalHub, News, RedisHub, Told
 
 SOON = 5.0  # seconds; far more than a signal takes
 
@@ -45,6 +45,10 @@ async def heard(subscription, numbers: dict[str, int]) -> None:
     async with asyncio.timeout(SOON):
         while subscription.numbers != numbers:
             await anext(subscription)
+
+
+def numbers(news: dict[str, News]) -> dict[str, int]:
+    return {stream: each.number for stream, each in news.items()}
 
 
 def in_thread(act: Callable[[], None]) -> None:
@@ -102,10 +106,10 @@ def test_older_numbers_are_no_news(hub: Hub):
         with hub.subscribe(["pod/1"]) as news:
             for number in (4, 3, 4):
                 hub.publish("pod/1", number)
-            told.append(await anext(news))
+            told.append(numbers(await anext(news)))
             await asyncio.sleep(0.2)
             hub.publish("pod/1", 5)
-            told.append(await anext(news))
+            told.append(numbers(await anext(news)))
         return told
 
     assert asyncio.run(run()) == [{"pod/1": 4}, {"pod/1": 5}]
@@ -119,7 +123,7 @@ def test_a_slow_client_is_owed_no_more_than_one_number_a_stream():
                 local.publish("pod/1", number)
             local.publish("pod/2", 1)
             await asyncio.sleep(0)
-            return await anext(news)
+            return numbers(await anext(news))
 
     assert asyncio.run(run()) == {"pod/1": 10_000, "pod/2": 1}
 
@@ -131,13 +135,49 @@ def test_more_streams_can_be_added_to_a_subscription(hub: Hub):
         with hub.subscribe(["pod/1"]) as news:
             with hub.subscribe(["account/1"], to=news):
                 hub.publish("account/1", 1)
-                told.append(await anext(news))
+                told.append(numbers(await anext(news)))
             hub.publish("account/1", 2)
             hub.publish("pod/1", 1)
-            told.append(await anext(news))
+            told.append(numbers(await anext(news)))
         return told
 
     assert asyncio.run(run()) == [{"account/1": 1}, {"pod/1": 1}]
+
+
+async def news_of(hub: Hub, account: str, *published: tuple[int, Told | None]) -> News:
+    """What a client of ``account`` that knows pod/1 up to 4 hears of what is ``published`` before it next listens."""
+    await listening(hub)
+    with hub.subscribe(["pod/1"]) as news:
+        news.start_from({"pod/1": 4}, account)
+        for number, told in published:
+            hub.publish("pod/1", number, told)
+        async with asyncio.timeout(SOON):
+            while news.numbers["pod/1"] != published[-1][0]:
+                await asyncio.sleep(0.01)
+        return (await anext(news))["pod/1"]
+
+
+def test_what_is_told_along_comes_to_all_and_to_an_account_its_own(hub: Hub):
+    told = Told('{"queues":[1]}', {"alice": '{"pack":1}', "bob": '{"pack":2}'})
+
+    heard = [asyncio.run(news_of(hub, account, (5, told))) for account in ("alice", "charlie", "")]
+
+    own = ['{"pack":1}', "", ""]
+    assert heard == [News(5, 4, '{"queues":[1]}', each) for each in own]
+
+
+def test_who_was_slow_is_told_the_newest_of_all_and_of_their_own(hub: Hub):
+    first, second = Told("[1]", {"alice": "1"}), Told("[2]", {"bob": "2"})
+
+    assert asyncio.run(news_of(hub, "alice", (5, first), (6, second))) == News(6, 4, "[2]", "1")
+
+
+def test_nothing_is_told_along_where_something_in_between_was_not(hub: Hub):
+    told = Told("[1]", {"alice": "1"})
+
+    assert asyncio.run(news_of(hub, "alice", (6, told))) == News(6)
+    assert asyncio.run(news_of(hub, "alice", (5, told), (6, None))) == News(6)
+    assert asyncio.run(news_of(hub, "alice", (5, None), (6, told))) == News(6)
 
 
 def test_closing_ends_every_subscription(hub: Hub):
@@ -183,7 +223,7 @@ def test_databases_of_one_redis_do_not_hear_each_other(redis_url: str):
         with hub.subscribe(["pod/1"]) as news:
             other.publish("pod/1", 99)
             hub.publish("pod/1", 1)
-            return await anext(news)
+            return numbers(await anext(news))
 
     assert asyncio.run(run()) == {"pod/1": 1}
 

@@ -215,7 +215,7 @@ def test_a_quiet_stream_repeats_its_numbers(monkeypatch: pytest.MonkeyPatch):
 def test_a_lost_signal_heals(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(streams, "KEEP_ALIVE", 0.05)
     monkeypatch.setattr(streams, "LOOK_AGAIN", 0.1)
-    monkeypatch.setattr(hub(), "publish", lambda stream, number: None)
+    monkeypatch.setattr(hub(), "publish", lambda stream, number, told: None)
 
     async def story() -> None:
         async with Browser("event/1") as browser:

@@ -21,9 +21,12 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
         parser.add_argument("--variant", default="draft")
         parser.add_argument("--games", type=int, default=500)
+        parser.add_argument(
+            "--every-fault", action="store_true", help="Plant each kind of fault in each game, not one."
+        )
         parser.add_argument("--file", type=Path, help="Where to keep the counts: called again, it goes on from there.")
 
-    def handle(self, *, game: str, variant: str, games: int, file: Path | None, **_: Any) -> None:
+    def handle(self, *, game: str, variant: str, games: int, every_fault: bool, file: Path | None, **_: Any) -> None:
         kept: dict[str, Any] = {"games": 0, "counts": [], "wrong": []}
         if file and file.exists():
             kept = json.loads(file.read_text(encoding="utf-8"))
@@ -31,7 +34,7 @@ class Command(BaseCommand):
         wrong = list(kept["wrong"])
         for start in range(kept["games"], games, AT_ONCE):
             end = min(start + AT_ONCE, games)
-            more, faults = tally(game, variant, range(start, end))
+            more, faults = tally(game, variant, range(start, end), every_fault=every_fault)
             counts.update(more)
             wrong += faults
             if file:

@@ -57,6 +57,11 @@ document.body.addEventListener("htmx:afterSwap", () => {
   tick();
   localise();
 });
+// What a page shows by itself has just been told.
+document.body.addEventListener("shown", () => {
+  arrived = Date.now();
+  tick();
+});
 setInterval(tick, 200);
 tick();
 localise();

@@ -3,6 +3,8 @@
 // One stream of server-sent events tells the numbers of what the page follows; a part whose number is older fetches
 // itself again. data-live may name several streams, separated by spaces, and data-number then has a number for each;
 // data-spread="2000" waits up to so many milliseconds first, so that a hall full of phones does not ask at once.
+// A page that knows how to show what is told along with a number listens to "told" on the part and prevents its default:
+// then nothing is fetched.
 // When streams are blocked the parts are fetched every few seconds instead. The stream is closed while the tab is
 // hidden: a browser has six in all.
 
@@ -60,6 +62,17 @@ function hear(name, number) {
   refetch(stale);
 }
 
+// Whether the page itself has shown what came along with a number.
+function shown(news) {
+  const [part, ...others] = parts().filter((each) => namesOf(each).includes(news.stream));
+  if (!news.all || !part || others.length || namesOf(part).length > 1) return false;
+  const number = Number(part.dataset.number);
+  if (number < news.after || number >= news.number) return false;
+  const left = part.dispatchEvent(new CustomEvent("told", { bubbles: true, cancelable: true, detail: news }));
+  if (!left) part.dataset.number = news.number;
+  return !left;
+}
+
 function close() {
   clearTimeout(again);
   stream?.close();
@@ -78,6 +91,7 @@ function open() {
   };
   stream.onmessage = (event) => {
     const news = JSON.parse(event.data);
+    shown(news);
     hear(news.stream, news.number);
   };
   stream.addEventListener("versions", (event) => {
@@ -192,9 +206,11 @@ document.body.addEventListener("htmx:beforeRequest", (event) => {
     asked.set(address(part), tellings(part).join());
   }
 });
-document.body.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig } }) => {
+document.body.addEventListener("htmx:afterRequest", ({ detail: { successful, requestConfig, xhr } }) => {
   const { elt } = requestConfig;
   acting.delete(elt);
+  // An answer without content leaves the part as it is: what was told meanwhile is asked for now.
+  if (xhr.status === 204) refetch(stale);
   if (!successful && elt.matches("[data-live]")) asked.delete(address(elt));
 });
 // What would be right at another moment was tried on a page that is behind: it catches up.

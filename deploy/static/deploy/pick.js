@@ -108,6 +108,10 @@ document.body.addEventListener("htmx:afterRequest", (event) => {
   refresh();
 });
 document.body.addEventListener("htmx:afterSwap", look);
+document.body.addEventListener("shown", () => {
+  look();
+  if (document.activeElement === document.body) toHeading();
+});
 window.addEventListener("pageshow", (event) => {
   if (event.persisted) sent = false;
   refresh();

@@ -58,8 +58,8 @@ def window(table: EnemyTable, first: int, moment: str) -> Rules:
             held = held + table.hand[seat]
         declined += 1
         if held:
-            options: list[Option] = [PASS, *(("flip", card) for card in flippable(table, seat, held, moment))]
-            chosen = yield Ask(seat, RESPOND, options, ("window", moment))
+            options: list[Option] = [("flip", card) for card in flippable(table, seat, held, moment)]
+            chosen = yield Ask(seat, RESPOND, [PASS, *options], ("window", moment))
             if chosen[0] == "flip":
                 yield from flip(table, seat, chosen[1])
                 declined = 0

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.games.enemy.filters import Filter, Match, can_spot
+from gameplay.games.enemy.filters import Filter, Match, spottable
 from gameplay.games.enemy.table import EnemyTable, opponent
 from gameplay.games.enemy.terms import Card, Test
 from gameplay.games.enemy.words import listed
@@ -56,8 +56,7 @@ class Condition:
     def _tests(self) -> list[Test]:
         tests: list[Test] = []
         if self.spot is not None:
-            matches, count = self.spot.what.compile(), self.spot.count
-            tests.append(lambda table, seat, card: can_spot(table, seat, matches, count))
+            tests.append(_spot(self.spot.what.compile(), self.spot.count))
         if self.against is not None:
             tests.append(_against(self.against.compile()))
         if self.beside is not None:
@@ -171,6 +170,21 @@ def bearer_or_self(table: EnemyTable, card: int) -> int:
         if card in below:
             return pc
     return card
+
+
+def _spot(matches: Match, count: int) -> Test:
+    """Whether ``count`` different matching cards can be spotted; each counts once (ENE-13.6)."""
+
+    def test(table: EnemyTable, seat: int, card: int) -> bool:
+        missing = count
+        for other in spottable(table):
+            if matches(table, seat, other):
+                missing -= 1
+                if missing <= 0:
+                    return True
+        return False
+
+    return test
 
 
 def _against(matches: Match) -> Test:

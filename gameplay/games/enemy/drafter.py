@@ -10,12 +10,16 @@ from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
+from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, definition, facts
 from gameplay.games.enemy.terms import WEIGHTS
 
 SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.05, "field": 0.03, "grunty": 0.03}
 """The share of a good deck that each type makes up."""
+
+COUNTED = {"hidden": Filter(type="action"), "bears": Filter(type="item")}
+"""What a condition wants that counts cards without naming them; any card may be hidden, actions with profit."""
 
 
 def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
@@ -89,13 +93,15 @@ def _looks_for(card: PrintedCard, other: PrintedCard) -> bool:
 
 
 def _named(part: Any) -> Iterator[Filter]:
-    """Every filter in the facts of a card, but those for cards it fights."""
+    """Every filter in the facts of a card, but those for cards it fights, and what else its conditions count."""
     if isinstance(part, Filter):
         yield part
     elif isinstance(part, tuple):
         for each in part:
             yield from _named(each)
     elif is_dataclass(part):
+        if isinstance(part, Condition):
+            yield from (what for name, what in COUNTED.items() if getattr(part, name) is not None)
         for field in fields(part):
             if field.name != "against":
                 yield from _named(getattr(part, field.name))

@@ -159,16 +159,6 @@ def spottable(table: EnemyTable) -> list[int]:
     return found + table.attack + table.field
 
 
-def can_spot(table: EnemyTable, seat: int, matches: Match, count: int) -> bool:
-    """Whether ``count`` different matching cards can be spotted; each counts once (ENE-13.6)."""
-    for card in spottable(table):
-        if matches(table, seat, card):
-            count -= 1
-            if count <= 0:
-                return True
-    return count <= 0
-
-
 def in_play(table: EnemyTable, seat: int, matches: Match) -> list[int]:
     """What a text may be aimed at: matching PCs, items, portal and attacking monsters, field, Grunties."""
     piles = {card for pile in table.score for card in pile}

@@ -240,7 +240,7 @@ def _at_ask(table: EnemyTable, ask: Ask, entry: Entry) -> str:
     """The entry answers this ask, but not with one of its options."""
     about = ask.about[0]
     if any("seat" in pattern.fields and pattern.fields["seat"] != ask.seat for pattern in entry.patterns):
-        return "ENE-4.1" if about == "play" and entry.codes & set(PLAYS) else ""
+        return "ENE-3.6" if about == "play" and entry.codes & set(PLAYS) else ""
     if about == "play":
         return _no_play(table, ask.seat, entry)
     if about == "window" and "flipped" in entry.codes:

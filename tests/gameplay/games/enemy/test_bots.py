@@ -140,6 +140,14 @@ def test_a_bot_takes_what_looks_for_its_pool_and_what_its_pool_looks_for():
     assert RULESET.drafter.pick([chief] * 3, pack) == 1
 
 
+@pytest.mark.parametrize(("counted", "type_"), [("hidden", "action"), ("bears", "item")])
+def test_a_bot_knows_what_a_condition_counts(counted: str, type_: str):
+    counter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {counted: 2}}}])
+
+    assert drafter.company(counter, [printed("One", type_)]) > 0
+    assert drafter.company(counter, [printed("One", "event")]) == 0
+
+
 def test_nothing_is_looked_for_on_the_other_side_of_the_table():
     hunter = printed("Cat", "monster", text=[{"bonus": {"amount": 2, "when": {"against": {"type": "pc"}}}}])
     spy = printed("Spy", "monster", requires=[{"spot": {"what": {"type": "pc", "whose": "theirs"}}}])

@@ -45,12 +45,12 @@ def test_names_may_be_written_small_in_japanese_or_as_set_numbers() -> None:
 
 def test_the_players_may_be_named_before_an_entry() -> None:
     assert found("hide", "Bob: hide") == ("legal", None, "")
-    assert found("hide", "Alice: hide") == ("illegal", 1, "ENE-4.1")
+    assert found("hide", "Alice: hide") == ("illegal", 1, "ENE-3.6")
 
 
 def test_who_goes_first_is_told() -> None:
     assert found("Bob: hide", first="Bob") == ("legal", None, "")
-    assert found("Bob: hide") == ("illegal", 0, "ENE-4.1")
+    assert found("Bob: hide") == ("illegal", 0, "ENE-3.6")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,64 @@
+"""The cards of a set as a page lets one choose them: fetched once and kept, so that a pack can be told by its refs."""
+
+import hashlib
+import json
+from functools import lru_cache
+from typing import NamedTuple
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import translation
+from django.views.decorators.http import require_safe
+
+from cards import selectors
+from cards.printed import LANGUAGES
+from cards.views import FOR_EVER, FOR_NOW
+
+TOKEN = "{token}"  # noqa: S105  where the token of a copy is to stand
+TEMPLATES = {"pictures": "cards/parts/choice.html", "words": "drafting/parts/choice_in_words.html"}
+
+
+class Sheet(NamedTuple):
+    """The choices of a set as JSON, by ref; an address that carries the digest may be kept for ever."""
+
+    text: str
+    digest: str
+
+
+@require_safe
+def choices(request: HttpRequest, game: str, code: str, form: str) -> HttpResponse:
+    """Show what each card of a set looks like in a pack, with `TOKEN` in the place of its copy's."""
+    language = request.GET.get("lang", "en")
+    if form not in TEMPLATES or language not in LANGUAGES:
+        raise Http404
+    try:
+        found = sheet(game, code, form, language)
+    except KeyError:
+        raise Http404 from None
+    kept = FOR_EVER if request.GET.get("v") == found.digest else FOR_NOW
+    return HttpResponse(found.text, content_type="application/json", headers={"Cache-Control": kept})
+
+
+def address(game: str, code: str, form: str) -> str:
+    """Return where the choices of a set are, in the page's language."""
+    language = translation.get_language() or "en"
+    return f"{reverse('choices', args=(game, code, form))}?lang={language}&v={sheet(game, code, form, language).digest}"
+
+
+@lru_cache(maxsize=64)
+def sheet(game: str, code: str, form: str, language: str) -> Sheet:
+    """Draw every card of a set, by the template of the page itself. Raises KeyError for an unknown set."""
+    with translation.override(language):
+        cards = {card.ref: _choice(game, card.ref, form) for card in selectors.card_set(game, code).cards}
+    text = json.dumps(cards, ensure_ascii=False, separators=(",", ":"))
+    return Sheet(text, hashlib.sha256(text.encode()).hexdigest()[:12])
+
+
+def _choice(game: str, ref: str, form: str) -> str:
+    shown = selectors.shown(game, ref, translation.get_language() or "en")
+    contexts: dict[str, dict[str, object]] = {
+        "pictures": {"card": shown, "token": TOKEN},
+        "words": {"card": {"token": TOKEN, "ref": ref}, "told": {"game": game}},
+    }
+    return render_to_string(TEMPLATES[form], contexts[form])
