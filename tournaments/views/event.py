@@ -41,7 +41,7 @@ def new(request: HttpRequest) -> HttpResponse:
     chosen = preset(request.GET.get("preset", ""))
     if chosen is None:
         return render(request, "tournaments/presets.html", {"presets": presets()})
-    form = NewEventForm(request.POST or None, preset=chosen, name=_usual_name(chosen))
+    form = NewEventForm(request.POST or None, request.FILES or None, preset=chosen, name=_usual_name(chosen))
     if request.method == "POST" and (event := _created(form, request.user)):
         return redirect("manage", event.slug)
     status = 422 if form.errors else 200
