@@ -2,7 +2,7 @@
 
 A log holds public things only, and not all of them: what lies in a hand nobody wrote, a
 destiny may be missing. The rules are run along it (`retrace`) with a guess at whatever is
-unseen (`unseen`). Where something could have gone several ways, each is tried:
+unseen (`unseen`). Where something could have gone several ways, each is tried (`ways`):
 
     hidden things     a way that fits is enough, nobody else could know better
     public things     left out of the log: if some ways fit what is written as a result
@@ -21,9 +21,10 @@ from typing import Any
 from gameplay.engine.asks import Outcome
 from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
-from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World, missing
+from gameplay.engine.retrace import Retraced
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import FaceNeeded
+from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
 MOST_RUNS = 600
