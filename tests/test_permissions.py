@@ -140,6 +140,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, RUN, 200),
+    *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     ("GET", "e/{slug}/judge", None, JUDGES, 200),
     ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),
