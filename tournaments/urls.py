@@ -7,7 +7,7 @@ from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, figures, join, judge, match, people, proof, rounds, seating
+from tournaments.views import desk, event, figures, join, judge, match, people, proof, rounds, seating, sheets
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -25,6 +25,7 @@ urlpatterns = [
     path("e/<slug:slug>/verify", proof.verify, name="verify"),
     path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
     path("fairness", proof.fairness, name="fairness"),
+    path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),

@@ -1,5 +1,7 @@
 """The printed cards behind a pod's refs."""
 
+from collections.abc import Collection, Sequence
+
 from cards.selectors import card_set
 from drafting.models import Pod
 from drafting.rules import mixes
@@ -28,7 +30,12 @@ def cube_of(pod: Pod, seats: int) -> Cube:
 
 def legal(pod: Pod) -> frozenset[str]:
     """Return the refs that may be in a deck of this pod: what its packs could hold (DRF-1.1, DRF-1.2)."""
-    if pod.cube:
-        return frozenset(pod.cube)
-    sets = {(written["game"], each["set"]) for written in pod.boosters for each in written.get("kinds", [written])}
+    return refs_of(pod.boosters, pod.cube)
+
+
+def refs_of(boosters: Sequence[Written], cube: Collection[str]) -> frozenset[str]:
+    """Return the refs that packs of these kinds, or of a cube, could hold (DRF-1.1, DRF-1.2)."""
+    if cube:
+        return frozenset(cube)
+    sets = {(written["game"], each["set"]) for written in boosters for each in written.get("kinds", [written])}
     return frozenset(card.ref for game, code in sets for card in card_set(game, code).cards if draftable(card))
