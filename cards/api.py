@@ -35,6 +35,10 @@ class ProductOutput(serializers.Serializer[Product]):
     code = serializers.CharField()
     name = WordsOutput()
     slots = serializers.DictField(child=serializers.IntegerField())
+    wild = serializers.ListField(
+        child=serializers.DictField(child=serializers.IntegerField()),
+        help_text="Further cards, one each: the weights by which its rarity is drawn for every pack.",
+    )
     size = serializers.IntegerField()
 
 

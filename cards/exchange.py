@@ -54,7 +54,8 @@ def _words(text: Text) -> dict[str, str]:
 
 def _product_table(product: Product) -> dict[str, Any]:
     head = {"code": product.code, "name": _words(product.name), "slots": dict(product.slots)}
-    return head | ({"foil": product.foil} if product.foil else {})
+    wild = {"wild": [dict(weights) for weights in product.wild]} if product.wild else {}
+    return head | ({"foil": product.foil} if product.foil else {}) | wild
 
 
 def card_table(card: PrintedCard) -> dict[str, Any]:

@@ -74,6 +74,8 @@ class PrintedCard:
 class Product:
     """What a sealed product holds: so many cards of each rarity, drawn without repeats.
 
+    Each of ``wild`` is one card more, whose rarity is drawn for every pack by these weights:
+    of ``{uncommon: 7, rare: 1}`` one pack in eight has a rare card there.
     One card in ``foil`` of its packs is a foil, none if it is 0: so it is printed. A foil
     is the same card to every rule (cosmetic), and nothing draws one.
     """
@@ -82,10 +84,20 @@ class Product:
     name: Text
     slots: Mapping[str, int]
     foil: int = 0
+    wild: tuple[Mapping[str, int], ...] = ()
 
     @property
     def size(self) -> int:
-        return sum(self.slots.values())
+        return sum(self.slots.values()) + len(self.wild)
+
+    @property
+    def rarities(self) -> set[str]:
+        """Every rarity of which a pack may hold a card."""
+        return set(self.slots).union(*self.wild)
+
+    def most(self, rarity: str) -> int:
+        """How many cards of ``rarity`` a pack may hold at most."""
+        return self.slots.get(rarity, 0) + sum(rarity in weights for weights in self.wild)
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,14 +264,32 @@ class _Reader:
         name = self.text(self.take(table, "name", dict, line), line)
         slots = self.take(table, "slots", dict, line)
         foil = self.take(table, "foil", int, line) if "foil" in table else 0
+        wild = self.wild(table, code, line)
         self.nothing_left(table, f"product {code}", line)
         if type(foil) is not int or foil < 0:
             raise self.fail(f"product {code}: one foil card in {foil!r}", line)
         for rarity, count in slots.items():
+            if type(count) is not int or count < 1:
+                raise self.fail(f"product {code}: {count!r} {rarity} cards asked for", line)
+        product = Product(code, name, slots, foil, wild)
+        for rarity in sorted(product.rarities):
             printed = sum(card.rarity == rarity for card in cards)
-            if type(count) is not int or not 0 < count <= printed:
-                raise self.fail(f"product {code}: {count} {rarity} cards asked for, {printed} printed", line)
-        return Product(code, name, slots, foil)
+            if product.most(rarity) > printed:
+                raise self.fail(
+                    f"product {code}: {product.most(rarity)} {rarity} cards asked for, {printed} printed", line
+                )
+        return product
+
+    def wild(self, table: dict[str, Any], code: str, line: int) -> tuple[Mapping[str, int], ...]:
+        """The slots of a product whose rarity is drawn, none if there are none."""
+        found = self.take(table, "wild", list, line) if "wild" in table else []
+        for weights in found:
+            if not isinstance(weights, dict) or not weights:
+                raise self.fail(f"product {code}: a wild slot gives weights of rarities, not {weights!r}", line)
+            for rarity, weight in weights.items():
+                if type(weight) is not int or weight < 1:
+                    raise self.fail(f"product {code}: {rarity} cards with the weight {weight!r}", line)
+        return tuple(found)
 
     def deck(self, table: dict[str, Any], cards: list[PrintedCard], line: int) -> DeckList:
         code = self.take(table, "code", str, line)

@@ -5,6 +5,7 @@ from gameplay.engine.errors import _
 SENTENCES = {
     "seating_published": _("The seating of pod {pod} was published."),
     "packs_opened": _("The packs of round {pack_round} of {packs} were opened."),
+    "packs_kept": _("All {packs} packs were opened; everybody keeps what is in their own."),
     "pick": _("Seat {seat} took card {pick} of pack {pack_round}; {left} are left in it."),
     "pick_by_clock": _("The clock took card {pick} of pack {pack_round} for seat {seat}; {left} are left in it."),
     "passed_on": _("A pack went past the closed seat {seat}."),

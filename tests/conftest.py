@@ -45,6 +45,15 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
         )
 
 
+@pytest.fixture(autouse=True)
+def language() -> Iterator[None]:
+    """Let no test hand on the language of its last request to the next one on the thread."""
+    from django.utils import translation
+
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture
 def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """Background work is done where it is called, as on a site without Redis."""

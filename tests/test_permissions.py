@@ -51,6 +51,8 @@ GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
 SWAP = {"first": 1, "second": 2, "reason": "siblings"}
 PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft", "turns": ["hide"]}
+RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
+RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
@@ -121,6 +123,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}/record", None, JUDGES | OWN, 409),
     ("POST", "games/{game}/replay", WHY, JUDGES, 409),
     ("POST", "logs/adjudicate", {"log": PAPER_LOG}, SIGNED_IN, 200),
+    ("POST", "records/verify", {"record": RECORD}, SIGNED_IN, 200),
     ("POST", "positions/options", {"position": POSITION}, SIGNED_IN, 200),
     ("POST", "positions/apply", {"position": POSITION, "choice": 0}, SIGNED_IN, 200),
     ("GET", "me", None, SIGNED_IN, 200),
@@ -137,6 +140,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit")],
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, RUN, 200),
+    *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
     ("GET", "e/{slug}/judge", None, JUDGES, 200),
     ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),

@@ -6,7 +6,7 @@ from tournaments.api import figures as figures_api
 from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, figures, join, judge, match, people, rounds, seating
+from tournaments.views import desk, event, figures, join, judge, match, people, rounds, seating, sheets
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -21,6 +21,7 @@ urlpatterns = [
     path("e/<slug:slug>/standings", event.standing_list, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
+    path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),

@@ -29,6 +29,7 @@ class Pod(models.Model):
     chance = models.CharField(max_length=120, help_text="The name under which it draws from the seed.")
     format = models.JSONField(help_text="The fields of DraftFormat.")
     boosters = models.JSONField(help_text="For each pack round: game, set and product.")
+    cube = models.JSONField(default=list, db_default=[], help_text="The cards that packs are drawn from, a ref a copy.")
     opening = models.CharField(max_length=8, choices=Opening, db_default=Opening.STANDING, default=Opening.STANDING)
     pick_clock = models.CharField(
         max_length=16, choices=[(code, code) for code in PICK_CLOCKS], db_default="off", default="off"

@@ -64,7 +64,8 @@ class DraftFormat:
     """The numbers of one event; the defaults are those of the .hack//ENEMY booster draft.
 
     ``packs`` are opened by each player, all of ``pack_size`` cards and of the kind
-    ``product`` (DRF-1.3, DRF-1.4); ``vp_target`` victory points win a game (DRF-4.4).
+    ``product`` (DRF-1.3, DRF-1.4); ``vp_target`` victory points win a game (DRF-4.4). ``sealed`` packs are not
+    passed: each player keeps what is in their own.
     """
 
     packs: int = 4
@@ -75,6 +76,7 @@ class DraftFormat:
     vp_target: int = 5
     rounds: int = 3
     match_minutes: int = 50
+    sealed: bool = False
 
     @property
     def pool_size(self) -> int:

@@ -5,8 +5,11 @@ the seat that opens it, so whoever holds the seed can check any pack without the
 Pack rounds are counted from 1, seats from 0, clockwise.
 """
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Protocol
 
 from cards.printed import CardSet, PrintedCard, Product
 from gameplay.engine.chance import Stream, token
@@ -66,13 +69,18 @@ class Booster:
     card_set: CardSet
     product: Product
 
+    def at(self, opener: int, *, seed: bytes, label: str) -> "Booster":
+        """Return the kind of a pack of this round: the same for every seat (DRF-1.4)."""
+        return self
+
     def of_size(self, size: int) -> "Booster":
         """Return this kind with ``size`` cards a pack; the commons make the difference (DRF-OP-2).
 
         Raises PackSizeError if the set has too few commons, or the other cards alone are more.
         """
         others = self.product.size - self.product.slots.get(FILLER, 0)
-        printed = len(self.card_set.of_rarity(FILLER))
+        drawn = self.product.most(FILLER) - self.product.slots.get(FILLER, 0)
+        printed = len(self.card_set.of_rarity(FILLER)) - drawn
         if not others <= size <= others + printed:
             raise PackSizeError(pack_size=size, least=others, most=others + printed)
         slots = {**self.product.slots, FILLER: size - others}
@@ -85,14 +93,23 @@ def draftable(card: PrintedCard) -> bool:
 
 
 def open_pack(card_set: CardSet, product: Product, stream: Stream) -> list[str]:
-    """Return the refs of one pack, slot by slot; no card twice within its rarity.
+    """Return the refs of one pack, rarity by rarity; no card twice. The rarities of its wild slots are drawn first.
 
     Raises BarredProductError if a slot would hold T or P cards.
     """
-    if BARRED & set(product.slots):
+    if BARRED & product.rarities:
         raise BarredProductError(product=product.code)
-    slots = product.slots.items()
-    return [card.ref for rarity, count in slots for card in stream.sample(card_set.of_rarity(rarity), count)]
+    slots = Counter(product.slots)
+    for weights in product.wild:
+        slots[_weighed(weights, stream)] += 1
+    return [card.ref for rarity, count in slots.items() for card in stream.sample(card_set.of_rarity(rarity), count)]
+
+
+def _weighed(weights: Mapping[str, int], stream: Stream) -> str:
+    """Draw one of the keys of ``weights``, each as likely as its share of their sum."""
+    place = stream.below(sum(weights.values()))
+    ends = accumulate(weights.values())
+    return next(key for key, end in zip(weights, ends, strict=True) if place < end)
 
 
 def pack_label(pod_label: str, pack_round: int, opener: int, *, replacement: int = 0) -> str:
@@ -103,18 +120,31 @@ def pack_label(pod_label: str, pack_round: int, opener: int, *, replacement: int
 
 def sealed_copies(booster: Booster, *, seed: bytes, label: str) -> tuple[Copy, ...]:
     """Return the copies of the pack named ``label``, each with a token of its own."""
-    refs = open_pack(booster.card_set, booster.product, Stream(seed, label))
+    return copies_of(open_pack(booster.card_set, booster.product, Stream(seed, label)), seed=seed, label=label)
+
+
+def copies_of(refs: Sequence[str], *, seed: bytes, label: str) -> tuple[Copy, ...]:
+    """Return the cards ``refs`` of the pack named ``label`` as copies, each with a token of its own."""
     return tuple(Copy(token(seed, f"{label}/copy/{place}"), ref) for place, ref in enumerate(refs))
 
 
-def pod_packs(boosters: Sequence[Booster], seats: int, *, seed: bytes, pod_label: str) -> list[Pack]:
+class Kind(Protocol):
+    """What is opened in one pack round."""
+
+    def at(self, opener: int, *, seed: bytes, label: str) -> Booster:
+        """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
+
+
+def pod_packs(kinds: Sequence[Kind], seats: int, *, seed: bytes, pod_label: str) -> list[Pack]:
     """Return every pack of a pod: one for each pack round and seat.
 
-    ``boosters`` has one entry for each pack round, so every seat gets the same
+    ``kinds`` has one entry for each pack round. Where each is a `Booster`, every seat gets the same
     configuration and all draft from the same set at a time (DRF-1.4, DRF-2.2).
     """
-    return [
-        Pack(pack_round, opener, sealed_copies(booster, seed=seed, label=pack_label(pod_label, pack_round, opener)))
-        for pack_round, booster in enumerate(boosters, 1)
-        for opener in range(seats)
-    ]
+    packs = []
+    for pack_round, kind in enumerate(kinds, 1):
+        for opener in range(seats):
+            label = pack_label(pod_label, pack_round, opener)
+            copies = sealed_copies(kind.at(opener, seed=seed, label=label), seed=seed, label=label)
+            packs.append(Pack(pack_round, opener, copies))
+    return packs

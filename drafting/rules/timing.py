@@ -6,6 +6,7 @@ given; nothing here reads a clock.
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from itertools import accumulate
 
 from gameplay.engine.errors import RulesError, _
 
@@ -57,6 +58,25 @@ PICK_CLOCKS = {
         PickClock("tournament", (5, 5, 10, 10, 15, 20, 20, 25, 30, 35, 40)),
     )
 }
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A pick as it is called at a table: so many ``cards`` are left in each pack, and it ends ``until`` seconds in."""
+
+    number: int
+    cards: int
+    seconds: int
+    until: int
+
+
+def calls(clock: PickClock, pack_size: int) -> list[Call]:
+    """Return the picks of one pack round, called by ``clock`` for everybody at once; none without a clock."""
+    seconds = [int(time.total_seconds()) for left in range(pack_size, 0, -1) if (time := clock.allowance(left))]
+    return [
+        Call(number, pack_size - number + 1, each, until)
+        for number, (each, until) in enumerate(zip(seconds, accumulate(seconds), strict=True), 1)
+    ]
 
 
 def is_over(deadline: datetime | None, now: datetime) -> bool:

@@ -43,11 +43,11 @@ class Opened(NamedTuple):
 def opened(account: Any, pod_id: uuid.UUID) -> Opened:
     """Return what ``account`` may read of the log of a pod.
 
-    Raises Http404 for who never may, LogSealedError or NoLogError for who sat there. Three queries and those of the
+    Raises Http404 for who never may and for packs that nobody passed, LogSealedError or NoLogError for who sat there. Three queries and those of the
     apps above.
     """
     pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
-    if pod is None:
+    if pod is None or pod.terms.sealed:
         raise Http404
     seat = Seat.objects.select_related("pod").filter(pod=pod, player=account.pk).first()
     said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=pod)), OWN)

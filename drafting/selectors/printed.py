@@ -1,23 +1,54 @@
 """The printed cards behind a pod's refs."""
 
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any
+
 from cards.selectors import card_set
 from drafting.models import Pod
-from drafting.rules.packs import Booster, draftable
+from drafting.rules.mixes import By, Cube, Mix
+from drafting.rules.packs import Booster, Kind, Pack, draftable, pod_packs
+
+Written = Mapping[str, Any]
+"""What is opened in a pack round, as it is kept: game, set and product; or game, ``kinds`` and how they are spread, ``by``."""
 
 
-def boosters(pod: Pod) -> list[Booster]:
-    """Return the kind of pack of each pack round, in the size the event has laid down.
+def kind_of(written: Written, size: int) -> Kind:
+    """Return what ``written`` says, in packs of ``size`` cards.
 
     Raises KeyError for a set or product that does not exist, PackSizeError for a size that cannot be made.
     """
-    kinds = []
-    for each in pod.boosters:
-        found = card_set(each["game"], each["set"])
-        kinds.append(Booster(found, found.product(each["product"])).of_size(pod.terms.pack_size))
-    return kinds
+    if "kinds" not in written:
+        return _booster(written["game"], written, size)
+    return Mix([_booster(written["game"], each, size) for each in written["kinds"]], By(written["by"]))
+
+
+def sealed(pod: Pod, seats: int) -> list[Pack]:
+    """Return every pack of ``pod``, as its seed and its event have laid it down. Raises what `kind_of` does, CubeTooSmallError."""
+    seed = bytes(pod.seed)
+    if pod.cube:
+        return cube_of(pod, seats).pod_packs(seed=seed, pod_label=pod.chance)
+    kinds = [kind_of(each, pod.terms.pack_size) for each in pod.boosters]
+    return pod_packs(kinds, seats, seed=seed, pod_label=pod.chance)
+
+
+def cube_of(pod: Pod, seats: int) -> Cube:
+    """Return the cube that ``pod`` draws its packs from."""
+    return Cube(pod.cube, seats, pod.terms.packs, pod.terms.pack_size)
 
 
 def legal(pod: Pod) -> frozenset[str]:
     """Return the refs that may be in a deck of this pod: what its packs could hold (DRF-1.1, DRF-1.2)."""
-    sets = {(each["game"], each["set"]) for each in pod.boosters}
+    return refs_of(pod.boosters, pod.cube)
+
+
+def refs_of(boosters: Sequence[Written], cube: Collection[str]) -> frozenset[str]:
+    """Return the refs that packs of these kinds, or of a cube, could hold (DRF-1.1, DRF-1.2)."""
+    if cube:
+        return frozenset(cube)
+    sets = {(written["game"], each["set"]) for written in boosters for each in written.get("kinds", [written])}
     return frozenset(card.ref for game, code in sets for card in card_set(game, code).cards if draftable(card))
+
+
+def _booster(game: str, written: Written, size: int) -> Booster:
+    found = card_set(game, written["set"])
+    return Booster(found, found.product(written["product"])).of_size(size)

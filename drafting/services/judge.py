@@ -1,9 +1,12 @@
 """What only an official may do to a pack or a pick. Both leave their trace in the log, without naming a card."""
 
-from django.db import transaction
+from collections.abc import Sequence
 
-from drafting.models import Pack, Pick
-from drafting.rules.packs import pack_label, sealed_copies
+from django.db import transaction
+from django.db.models import Sum
+
+from drafting.models import Pack, Pick, Pod
+from drafting.rules.packs import Copy, sealed_copies
 from drafting.rules.passing import CorrectionTooLateError, NotInPackError, check_correction, check_replacement
 from drafting.selectors import access, printed
 from gameplay.log import record
@@ -12,18 +15,28 @@ from gameplay.models import Account
 
 @transaction.atomic
 def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
-    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4). Raises PackPickedFromError."""
+    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4). Raises PackPickedFromError or CubeSpentError."""
     pod = access.locked_pod(pack.pod)
     pack.refresh_from_db()
     check_replacement(pack.hops)
     pack.replacement += 1
-    label = pack_label(pod.chance, pack.pack_round, pack.opener, replacement=pack.replacement)
-    copies = sealed_copies(printed.boosters(pod)[pack.pack_round - 1], seed=bytes(pod.seed), label=label)
+    copies = _fresh(pod, pack)
     pack.contents = [[copy.token, copy.ref] for copy in copies]
     pack.save(update_fields=["replacement", "contents"])
     after = {"seat": pack.opener + 1, "pack_round": pack.pack_round}
     record(pod.stream, "pack_replaced", author=author, role=role, after=after, reason=reason)
     return pack
+
+
+def _fresh(pod: Pod, pack: Pack) -> Sequence[Copy]:
+    """Return what the packs of ``pod`` are made of once more, or what its cube has left. Raises CubeSpentError."""
+    seed, label = bytes(pod.seed), pack.label(pod)
+    if pod.cube:
+        replaced = Pack.objects.filter(pod=pod).aggregate(times=Sum("replacement"))["times"]
+        cube = printed.cube_of(pod, pod.seats.count())
+        return cube.replacement(replaced, seed=seed, pod_label=pod.chance, label=label)
+    kind = printed.kind_of(pod.boosters[pack.pack_round - 1], pod.terms.pack_size)
+    return sealed_copies(kind.at(pack.opener, seed=seed, label=label), seed=seed, label=label)
 
 
 @transaction.atomic

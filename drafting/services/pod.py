@@ -1,6 +1,6 @@
 """A pod from its making to the end of its draft. Each function is one transaction with its entries in the log."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
 from functools import partial
@@ -9,10 +9,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from drafting.models import Deck, Pack, Pod, Seat
+from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules import passing
 from drafting.rules.format import DraftFormat
-from drafting.rules.packs import pod_packs
 from drafting.selectors import access, printed
 from drafting.selectors.along import told_of_packs
 from drafting.selectors.tables import OpenRound, seated_round
@@ -83,15 +82,16 @@ def create_pod(
     seed: bytes,
     chance: str,
     terms: DraftFormat,
-    boosters: Sequence[Mapping[str, str]],
+    boosters: Sequence[printed.Written],
+    cube: Sequence[str] = (),
     opening: str = Pod.Opening.STANDING,
     pick_clock: str = "off",
 ) -> Pod:
     """Make a pod of ``players``, clockwise, and seal its packs; nobody sees it until its seating is published.
 
     ``seed`` is the event's, ``chance`` the name under which this pod draws from it, such as "event/<id>/pod/A".
-    ``boosters`` name game, set and product for each pack round. Bots draft for themselves. Raises PodSizeError,
-    BoosterCountError, PackSizeError, BarredProductError or what is wrong with ``terms``; KeyError for an unknown set.
+    ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Bots draft for
+    themselves. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
     """
     refuse(terms.faults())
     if not 2 <= len(players) <= MOST_SEATS:
@@ -99,7 +99,7 @@ def create_pod(
     if len(boosters) != terms.packs:
         raise BoosterCountError(boosters=len(boosters), packs=terms.packs)
     kinds = [dict(booster) for booster in boosters]
-    pod = Pod(label=label, seed=seed, chance=chance, format=asdict(terms), boosters=kinds)
+    pod = Pod(label=label, seed=seed, chance=chance, format=asdict(terms), boosters=kinds, cube=list(cube))
     pod.opening, pod.pick_clock = opening, pick_clock
     pod.save(force_insert=True)
     seats = [Seat(pod=pod, number=number, player=player, bot=_bot(player)) for number, player in enumerate(players)]
@@ -127,7 +127,8 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
     if pod.published_at is None:
         raise NotPublishedError
     check_running(pod)
-    _open_next(pod, seated_round(pod), author=author, role=role)
+    open_them = _open_sealed if pod.terms.sealed else _open_next
+    open_them(pod, seated_round(pod), author=author, role=role)
     wake_bots(pod)
     return pod.pack_round
 
@@ -200,6 +201,26 @@ def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: s
     record(pod.stream, "packs_opened", author=author, role=role, after=after, at=now, told=told)
 
 
+def _open_sealed(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
+    """Let everybody keep what is in their own packs, all at once; nothing is passed. Raises DraftOverError."""
+    passing.next_round(drafting.table, pod.terms.packs)
+    now, seats = timezone.now(), {seat.number: seat for seat in pod.seats.all()}
+    Pod.objects.filter(pk=pod.pk).update(pack_round=pod.terms.packs)
+    pod.pack_round = pod.terms.packs
+    kept = [_kept(pack, seats[pack.opener], now) for pack in Pack.objects.filter(pod=pod)]
+    Pick.objects.bulk_create(pick for picks in kept for pick in picks)
+    Pack.objects.filter(pod=pod).update(contents=[])
+    record(pod.stream, "packs_kept", author=author, role=role, after={"packs": pod.terms.packs}, at=now)
+    _end_draft(pod, now)
+
+
+def _kept(pack: Pack, seat: Seat, now: datetime) -> list[Pick]:
+    return [
+        Pick(seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=copy.token, ref=copy.ref, at=now)
+        for number, copy in enumerate(pack.copies, 1)
+    ]
+
+
 def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
     """Return when the clock will pick for ``seat`` from a pack that has come before it now."""
     allowance = pod.clock.allowance(cards_left, extra_percent=seat.extra_percent)
@@ -221,7 +242,7 @@ def _bot(player: Account) -> str:
 
 
 def _sealed(pod: Pod, seats: int) -> list[Pack]:
-    packs = pod_packs(printed.boosters(pod), seats, seed=bytes(pod.seed), pod_label=pod.chance)
+    packs = printed.sealed(pod, seats)
     return [
         Pack(
             pod=pod,

@@ -2,7 +2,7 @@
 
 A log holds public things only, and not all of them: what lies in a hand nobody wrote, a
 destiny may be missing. The rules are run along it (`retrace`) with a guess at whatever is
-unseen (`unseen`). Where something could have gone several ways, each is tried:
+unseen (`unseen`). Where something could have gone several ways, each is tried (`ways`):
 
     hidden things     a way that fits is enough, nobody else could know better
     public things     left out of the log: if some ways fit what is written as a result
@@ -21,12 +21,14 @@ from typing import Any
 from gameplay.engine.asks import Outcome
 from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
-from gameplay.engine.retrace import Again, Case, Fact, Impossible, Key, Path, Retraced, World, missing
+from gameplay.engine.retrace import Retraced
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import FaceNeeded
+from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
 MOST_RUNS = 600
+MOST_SIMPLER = 60  # runs that look for a way in which less is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,16 +131,42 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
+        self.turn, self.simpler = True, MOST_SIMPLER
 
     def verdict(self) -> Verdict:
         runs = 0
-        while self.tasks and runs < MOST_RUNS and not (self.fits and self._doubts()):
-            # By turns: what went wrong may be a guess or something that is missing.
-            task = self._missing_next() if self.public and (runs % 2 or not self.hidden) else self.hidden.pop()
-            if self._matters(task.key):
-                self._try(task)
-                runs += 1
+        while runs < MOST_RUNS and (task := self._simpler() if self.fits and self._doubts() else self._next()):
+            self._try(task)
+            runs += 1
         return self._found() if self.fits else self._no_way()
+
+    def _next(self) -> _Task | None:
+        """The way to be tried next, by turns: what went wrong may be a guess or something that is missing."""
+        while self.tasks:
+            self.turn = not self.turn
+            if self.fits and (task := self._in_question()):
+                return task
+            task = self._missing_next() if self.public and (self.turn or not self.hidden) else self.hidden.pop()
+            if self._matters(task.key):
+                return task
+        return None
+
+    def _in_question(self) -> _Task | None:
+        """What is left to be tried of something supposed that a result speaks against: then it is in doubt."""
+        for key, death in self.deaths.items():
+            if death.result and self._matters(key):
+                for tasks in (self.hidden, self.public):
+                    for at, task in enumerate(tasks):
+                        if task.key[: len(key)] == key:
+                            return tasks.pop(at)
+        return None
+
+    def _simpler(self) -> _Task | None:
+        """Another guess, with which less is missing than on the way that fits: nothing may be missing at all."""
+        self.simpler -= 1
+        supposed = min(map(missing, self.fits))
+        fewer = [at for at, task in enumerate(self.hidden) if missing(task.key) < supposed]
+        return self.hidden.pop(fewer[-1]) if fewer and self.simpler >= 0 else None
 
     @property
     def tasks(self) -> list[_Task]:
@@ -149,15 +177,18 @@ class _Inquiry:
         at = max(range(len(self.public)), key=lambda at: (*_lateness(self.public[at].key), at))
         return self.public.pop(at)
 
-    def _fits(self, key: Key) -> bool:
-        """Whether a way that supposes so was found to fit."""
-        return any(fitting[: len(key)] == key for fitting in self.fits)
+    def _settled(self, key: Key) -> bool:
+        """Whether a way fits that supposes so, or one that supposes no more than a part of it."""
+        return any(fitting[: len(key)] == key or key[: len(fitting)] == fitting for fitting in self.fits)
 
     def _matters(self, key: Key) -> bool:
         """Whether a way that supposes so can still say anything: one that fits settles all that does not part from it."""
         if self.fits:
-            return not self._fits(key) and self._parting(key) is not None
-        return not key or key[-1][0].before >= self.reach.get(missing(key) - 1, 0)
+            return not self._settled(key) and self._parting(key) is not None
+        if not key:
+            return True
+        fewer = missing(key[:-1])
+        return self._matters(key[:-1]) if fewer == missing(key) else key[-1][0].before >= self.reach.get(fewer, 0)
 
     def _parting(self, key: Key) -> tuple[int, Fact] | None:
         """Where and by which fact ``key`` parts first from one that fits; None if they do not compare."""

@@ -29,10 +29,10 @@ from gameplay.engine.game import Game
 from gameplay.engine.layout import Catalogue, variant_of
 from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
 from gameplay.engine.record import Record
-from gameplay.engine.retrace import Case, Fact
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sheet import Cards, Sheet
 from gameplay.engine.unseen import Faces
+from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
 PLAYERS = ["A", "B", "C", "D"]

@@ -7,123 +7,17 @@ Whatever could go several ways is decided by the `Path`, which remembers the oth
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import product, takewhile
 from typing import Any
 
 from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over
-from gameplay.engine.errors import RulesError
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.notation import Entry, Pattern, Told, fields_of
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.unseen import Faces, Trait
+from gameplay.engine.unseen import Trait
+from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 from gameplay.engine.words import Say
 
 MOST_MISSING = 6  # facts in a row that a log may leave out between two entries
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """Something public that is not in the log: the code of an event or ask, whose, of which cards.
-
-    It belongs into turn ``turn``, counted from 1, before entry ``before``, counted from 0.
-    """
-
-    code: str
-    seat: int | None
-    cards: tuple[str, ...]
-    turn: int
-    before: int
-
-
-Key = tuple[tuple[Fact, Any], ...]
-"""What was supposed of missing public facts, in order."""
-
-
-def missing(key: Key) -> int:
-    """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
-    return len({fact for fact, _ in key})
-
-
-@dataclass(frozen=True, slots=True)
-class Case:
-    """A log to be judged: the table as it is before the first turn, and the entries of each turn.
-
-    ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
-    """
-
-    ruleset: Ruleset
-    players: Sequence[str]
-    table: Any
-    faces: Faces
-    turns: Sequence[Sequence[Entry]]
-    outcome: Outcome | None = None
-    fault: RulesError | None = None
-
-    def before(self, turn: int) -> int:
-        """How many entries lie before ``turn``, counted from 0."""
-        return sum(len(entries) for entries in self.turns[:turn])
-
-
-@dataclass(frozen=True, slots=True)
-class World:
-    """One way in which things may be before a turn of the log, counted from 0."""
-
-    turn: int
-    table: Any
-    faces: Faces
-    key: Key = ()
-
-
-class Impossible(Exception):  # noqa: N818 - a finding, not an error
-    """On this way the log cannot go on: entry ``at`` cannot be by ``clause``, or the fact ``missing`` is needed."""
-
-    def __init__(self, at: int, clause: str, missing: Fact | None = None) -> None:
-        self.at, self.clause, self.missing = at, clause, missing
-        super().__init__(clause)
-
-
-class Again(Exception):  # noqa: N818 - a request, not an error
-    """A face was learnt that had been guessed otherwise: the turn is to be run again."""
-
-
-class Path:
-    """The way taken through a turn, kept when it is run again.
-
-    ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
-    stand for something public; ``learnt`` are faces by where the card came from.
-    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public.
-    ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
-    ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
-    suppositions lead further, nothing is missing.
-    """
-
-    def __init__(self, world: World, ways: Mapping[Any, int], reach: dict[int, int]) -> None:
-        self.world, self.reach = world, reach
-        self.ways = dict(ways)
-        self.facts: dict[Any, tuple[Fact, Any]] = {}
-        self.learnt: dict[Any, Any] = {}
-        self.others: list[tuple[dict[Any, int], Key, bool]] = []
-        self.contradicted: list[tuple[Key, int, str]] = []
-        self.others_noted = False
-
-    @property
-    def key(self) -> Key:
-        return self.world.key + tuple(self.facts.values())
-
-    def choose(self, occasion: Any, ways: Sequence[Any], fact: Fact | None = None) -> Any:
-        """One of ``ways``, the others are remembered; with ``fact`` it is a public thing that is missing."""
-        if len(ways) == 1:
-            return ways[0]
-        if occasion not in self.ways:
-            for other in range(1, len(ways)):
-                key = self.key if fact is None else (*self.key, (fact, ways[other]))
-                self.others.append(({**self.ways, occasion: other}, key, fact is not None))
-            self.ways[occasion] = 0
-        way = ways[self.ways[occasion] % len(ways)]
-        if fact is not None:
-            self.facts[occasion] = (fact, way)
-        return way
 
 
 class Retraced:
@@ -327,6 +221,7 @@ class Retraced:
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             if meant := self._meant(ask, entry):
+                self._foresee_instead(ask, entry, meant)
                 return self._option(occasion, [*meant, *silent])  # it may speak of a later ask
             self._foresee(ask, entry)
         self._note_why(ask, "ask")
@@ -374,7 +269,11 @@ class Retraced:
                 exact = self._leads(option, ask.seat, pattern)
                 if exact is not None:
                     found[exact].setdefault(self._look(option), option)
-        return list((found[True] or found[False]).values())
+        return sorted((found[True] or found[False]).values(), key=self._is_guess)
+
+    def _is_guess(self, option: Option) -> bool:
+        """Whether an option names a card that nobody has seen."""
+        return None in self._look(option)
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first."""
@@ -407,6 +306,21 @@ class Retraced:
                 offered = [card for option in ask.options for card in self._named_by(option, pattern.code)]
                 self._let_be(entry, pattern, [*self._lying(ask.seat, zones), *offered])
 
+    def _foresee_instead(self, ask: Ask, entry: Entry, meant: Sequence[Option]) -> None:
+        """The card that ``entry`` shows need not be the one it is guessed to be: it may come from elsewhere. Raises Again."""
+        for pattern in entry.patterns:
+            zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
+            cards = self._lying(ask.seat, zones)
+            for definition in pattern.fields.get("card", ()):
+                if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
+                    continue
+                guessed = {self._kind(card) for option in meant for card in self._named_by(option, pattern.code)}
+                others = [card for card in self._unlike(cards) if self._kind(card) not in guessed]
+                possible = [card for card in others if self.faces.copy().see(card, definition)]
+                occasion = ("instead", entry.number, definition, self.asks)
+                if guessed and (card := self.path.choose(occasion, [None, *possible])) is not None:
+                    self._run_again_with(card, definition)
+
     def _foresee_unasked(self, entry: Entry) -> None:
         """A text that found nothing to choose from, by the guess, did not ask: let there be something. Raises Again."""
         for seat, zones in product(range(self.table.seats), self.notation.comes_from.values()):
@@ -434,14 +348,17 @@ class Retraced:
         return [card for zone in zones for card in places[zone]]
 
     def _unlike(self, cards: Sequence[int]) -> list[int]:
-        """Those that are unseen, one of each kind of which the same is known."""
-        zones = {card: place.name for place in self.table.places() for card in place.cards}
+        """Those that are unseen, one of each kind."""
         kinds: dict[Any, int] = {}
         for card in cards:
             if not self.faces.known(card):
-                groups = (card in group for group in self.faces.held.values())
-                kinds.setdefault((zones[card], self.faces.seen.get(card), *groups), card)
+                kinds.setdefault(self._kind(card), card)
         return list(kinds.values())
+
+    def _kind(self, card: int) -> tuple[Any, ...]:
+        """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
+        zone = next((place.name for place in self.table.places() if card in place.cards), "")
+        return (zone, self.faces.seen.get(card), *(card in group for group in self.faces.held.values()))
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""

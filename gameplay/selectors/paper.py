@@ -14,8 +14,8 @@ from gameplay.engine.adjudication import LEGAL, UNDECIDABLE, Series
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import SEPARATOR
 from gameplay.engine.reported import judge
-from gameplay.engine.retrace import Case
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.ways import Case
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import Told, outcome_title
 

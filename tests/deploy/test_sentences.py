@@ -129,7 +129,7 @@ def test_the_pages_of_an_organizer(client: Client):
     guest = join(event, NewPlayer(handle="あきら")).entry.account
     add_walk_in(event, NewPlayer(handle="さくら"), by=by)
     add_bots(event, 2, by=by)
-    desk = [f"/e/{event.slug}/manage", f"/e/{event.slug}/judge", *event_pages(event)]
+    desk = [f"/e/{event.slug}/{page}" for page in ("manage", "judge", "print/kit")] + event_pages(event)
     found = {"registration": unmarked(client, "/", "/events/new", f"/join/{event.join_code}", *desk)}
     while take_next_step(event, by=by):
         found[f"step {len(found)}"] = unmarked(client, *desk)

@@ -104,8 +104,7 @@ def new_draft(db: None, tasks_at_once: None) -> NewDraft:
             players=players,
             seed=SEED,
             terms=terms,
-            boosters=[BOOSTER] * terms.packs,
-            **{"chance": "event/1/pod/A", **settings},
+            **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
         )
         if opened:
             open_packs(publish_seating(pod))

@@ -27,7 +27,7 @@ from tournaments.rules.reports import tournament_json
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import Preset, preset, presets
+from tournaments.selectors.presets import ROUNDS, Preset, boosters_of, cube_of, preset, presets
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event, staff_called
@@ -147,4 +147,16 @@ class FinishApi(APIView):
 def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
     numbers = {field.name: data.pop(field.name) for field in fields(DraftFormat) if field.name in data}
     terms = replace(chosen.format, **numbers)
-    return NewEvent(data.pop("name"), terms, [chosen.boosters[0]] * terms.packs, data)
+    game = chosen.card_set.game
+    cube = cube_of(game, data.pop("cube", ""))
+    kinds = [_of_game(game, code) for code in data.pop("products", [])] or [chosen]
+    boosters = boosters_of(kinds, data.pop("mix", ROUNDS), terms.packs)
+    return NewEvent(data.pop("name"), terms, [{"game": game}] * terms.packs if cube else boosters, data, cube=cube)
+
+
+def _of_game(game: str, code: str) -> Preset:
+    """Return the preset called ``code``. Raises UnknownProductError for none, or one of another game."""
+    found = preset(code)
+    if found is None or found.card_set.game != game:
+        raise UnknownProductError
+    return found

@@ -9,6 +9,7 @@ from tournaments.models import Call, Entry, Event, Match, Official, Round
 from tournaments.rules.results import End, Side
 from tournaments.selectors.next_step import NextStep
 from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.presets import MIXES
 from tournaments.selectors.results import agreement, result_json
 
 
@@ -16,23 +17,16 @@ class EventShape(serializers.ModelSerializer[Event]):
     """An event as everybody may know it; ``seed`` is empty until it is over."""
 
     seed = serializers.CharField(source="revealed", read_only=True)
+    switches = serializers.DictField(read_only=True, help_text="House rulings that are not as usual.")
     format = serializers.JSONField(read_only=True)
     game = serializers.CharField(read_only=True)
 
     class Meta:
         model = Event
         ref_name = "Event"
-        fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "play", "opening"]
-        fields += [
-            "pick_clock",
-            "abandoned",
-            "draft_log",
-            "deck_changes",
-            "take_backs",
-            "intentional_draws",
-            "visibility",
-            "rehearsal",
-        ]
+        fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
+        fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws"]
+        fields += ["switches", "visibility", "rehearsal"]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
@@ -60,6 +54,12 @@ class NewEventShape(serializers.Serializer[Any]):
     vp_target = serializers.IntegerField(required=False, min_value=0, max_value=99)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
+    sealed = serializers.BooleanField(required=False, help_text="Packs are not passed.")
+    products = serializers.ListField(
+        child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
+    )
+    mix = serializers.ChoiceField(sorted(MIXES), required=False, help_text="How several kinds are spread.")
+    cube = serializers.CharField(required=False, max_length=100_000, help_text="A card a line, by number or title.")
     play = serializers.ChoiceField(Event.Play.choices, required=False)
     opening = serializers.ChoiceField(Event._meta.get_field("opening").choices or [], required=False)
     pick_clock = serializers.ChoiceField(Event._meta.get_field("pick_clock").choices or [], required=False)
@@ -69,6 +69,7 @@ class NewEventShape(serializers.Serializer[Any]):
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
+    switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
 
     class Meta:
         ref_name = "NewEvent"

@@ -8,6 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
+from drafting.rules.mixes import Departure, departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.models import Account
 from tournaments.rules.plausibility import MatchRules
@@ -46,6 +47,7 @@ class Event(models.Model):
     commitment = models.CharField(max_length=64, editable=False)
     format = models.JSONField(help_text="The fields of DraftFormat.")
     boosters = models.JSONField(help_text="For each pack round: game, set and product.")
+    cube = models.JSONField(default=list, db_default=[], help_text="The cards that packs are drawn from, a ref a copy.")
     play = models.CharField(max_length=8, choices=Play, db_default=Play.TABLES, default=Play.TABLES)
     opening = models.CharField(
         max_length=8, choices=Pod.Opening, db_default=Pod.Opening.STANDING, default=Pod.Opening.STANDING
@@ -56,6 +58,9 @@ class Event(models.Model):
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
     deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
     take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
+    switches = models.JSONField(
+        db_default={}, default=dict, help_text="House rulings: switches of the variant that are not as usual."
+    )
     intentional_draws = models.BooleanField(db_default=False, default=False)
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
@@ -104,8 +109,17 @@ class Event(models.Model):
         return DraftFormat(**self.format)
 
     @property
+    def departures(self) -> list[Departure]:
+        """Why it is no booster draft by the rules; nothing if it is one."""
+        return departures(self.terms, self.boosters, cube=bool(self.cube))
+
+    @property
     def match_rules(self) -> MatchRules:
-        return MatchRules(vp_target=self.terms.vp_target, intentional_draws=self.intentional_draws)
+        return MatchRules(
+            vp_target=self.terms.vp_target,
+            intentional_draws=self.intentional_draws,
+            points_win_at_once=self.switches.get("simultaneous_ends") != "deck",
+        )
 
 
 class Official(models.Model):

@@ -76,7 +76,7 @@ def card_figures(of_set: CardSet) -> tuple[int, list[Figures]]:
 
 
 def _counted() -> Counted:
-    pods = list(Pod.objects.filter(event_pod__event__in=open_events()))
+    pods = [pod for pod in Pod.objects.filter(event_pod__event__in=open_events()) if not pod.terms.sealed]
     logs = draft_logs(pods)
     found = Counted(len(logs), tally(logs))
     decks = _decks(pods)

@@ -11,22 +11,25 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
-from cards.selectors import card_set
 from drafting.rules.format import DraftFormat
-from drafting.rules.packs import Booster
+from drafting.rules.mixes import CubeTooSmallError
+from drafting.selectors.printed import Written, kind_of
 from gameplay import codes, hub
 from gameplay.engine.chance import commitment
 from gameplay.engine.errors import RulesError, _
+from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
+from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
+SMALLEST_POD = 4  # seats (DRF-OP-1)
 
 
 class UnknownProductError(RulesError):
@@ -88,12 +91,16 @@ class ReasonNeededError(RulesError):
 
 @dataclass(frozen=True, slots=True)
 class NewEvent:
-    """What somebody who announces an event says about it; ``settings`` are further fields of Event."""
+    """What somebody who announces an event says about it; ``settings`` are further fields of Event.
+
+    ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone.
+    """
 
     name: str
     format: DraftFormat
-    boosters: Sequence[Mapping[str, str]]
+    boosters: Sequence[Written]
     settings: Mapping[str, Any] = field(default_factory=dict)
+    cube: Sequence[str] = ()
 
 
 @transaction.atomic
@@ -106,9 +113,11 @@ def create_event(
 
     Raises Refusals or a RulesError with the field for what cannot be played.
     """
-    refuse([*new.format.faults()] or _pack_faults(new))
+    refuse([*(new.format.faults() or _pack_faults(new)), *_ruling_faults(new)])
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
+    event.cube = list(new.cube)
+    event.switches = RULESETS[event.game].unusual(VARIANT, event.switches)
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
@@ -120,7 +129,7 @@ def create_event(
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={"name": event.name, "commitment": event.commitment, "format": event.format},
+        after={name: getattr(event, name) for name in ("name", "commitment", "format", "switches")},
     )
     return event
 
@@ -182,14 +191,28 @@ def refuse_missing_results(event: Event) -> None:
 
 def _pack_faults(new: NewEvent) -> list[RulesError]:
     try:
-        for booster in new.boosters:
-            found = card_set(booster["game"], booster["set"])
-            Booster(found, found.product(booster["product"])).of_size(new.format.pack_size)
+        if new.cube:
+            _check_cube(new)
+        else:
+            for booster in new.boosters:
+                kind_of(booster, new.format.pack_size)
     except KeyError:
         return [UnknownProductError()]
     except RulesError as refusal:
         return [refusal]
     return []
+
+
+def _check_cube(new: NewEvent) -> None:
+    """Raise CubeTooSmallError for a cube that is not enough for the smallest pod; for a larger one it shows when it is made."""
+    needed = SMALLEST_POD * new.format.pool_size
+    if needed > len(new.cube):
+        raise CubeTooSmallError(seats=SMALLEST_POD, needed=needed, cards=len(new.cube))
+
+
+def _ruling_faults(new: NewEvent) -> list[RulesError]:
+    ruleset = RULESETS.get(new.boosters[0]["game"]) if new.boosters else None
+    return [*ruleset.ruling_faults(VARIANT, new.settings.get("switches", {}))] if ruleset else []
 
 
 def _save_with_code(event: Event) -> None:

@@ -120,6 +120,7 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
         chance=f"event/{event.pk}/pod/{label}",
         terms=event.terms,
         boosters=event.boosters,
+        cube=event.cube,
         opening=event.opening,
         pick_clock=event.pick_clock,
     )

@@ -1,19 +1,21 @@
 """The forms of events: what people may write, and where a refusal of the rules is shown."""
 
 from dataclasses import fields
-from typing import Any
+from typing import Any, cast
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.errors import RulesError
+from gameplay.engine.rulings import Ruling
 from gameplay.refusals import Refusals
 from tournaments.models import Event
-from tournaments.selectors.presets import Preset
+from tournaments.selectors.matches import VARIANT
+from tournaments.selectors.presets import MIXES, ROUNDS, Preset, boosters_of, cube_of, presets
 from tournaments.services.event import NewEvent
 
 MOST = 999
@@ -22,6 +24,20 @@ MOST = 999
 def number(label: Any, help_text: Any = "") -> forms.IntegerField:
     """A field for a number whose lower bound the rules know."""
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
+
+
+def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
+    """A field for how a ruling is taken; who leaves it empty takes it as usual."""
+    values = {str(value): value for value in ruling.values if value != usual}
+    choices = [("", gettext("{words} (usual)").format(words=gettext(ruling.values[usual])))]
+    choices += [(text, gettext(ruling.values[value])) for text, value in values.items()]
+    return forms.TypedChoiceField(
+        label=gettext(ruling.label),
+        help_text=ruling.clause,
+        choices=choices,
+        coerce=values.__getitem__,
+        required=False,
+    )
 
 
 class NewEventForm(forms.Form):
@@ -50,16 +66,39 @@ class NewEventForm(forms.Form):
         label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
     )
     intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
+    sealed = forms.BooleanField(
+        label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
+    )
+    products = forms.MultipleChoiceField(label=_("Kinds of packs"), help_text=_("One, or several to be mixed."))
+    mix = forms.ChoiceField(
+        label=_("Several kinds"),
+        choices=[(code, gettext_lazy(words)) for code, words in MIXES.items()],
+        help_text=_("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
+    )
+    cube = forms.FileField(
+        label=_("A cube instead of packs"),
+        required=False,
+        max_length=200,
+        help_text=_("A text file, a card a line by number or title. Not a sanctioned draft (DRF-1.1)."),
+    )
 
     FIRST = ("name", "starts_at", "place")
+    RULING = "switches."
 
-    def __init__(self, data: Any = None, *, preset: Preset, name: str) -> None:
+    def __init__(self, data: Any = None, files: Any = None, *, preset: Preset, name: str) -> None:
         self.preset = preset
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": "off"}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
         settings |= {"visibility": Event.Visibility.PUBLIC}
-        super().__init__(data, initial={"name": name, **terms, **settings})
+        packs = {"products": [preset.code], "mix": ROUNDS}
+        super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
+        self.kinds = {each.code: each for each in presets() if each.title == preset.title}
+        names = [(code, each.product.name.in_(get_language() or "en")) for code, each in self.kinds.items()]
+        cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
+        usual = preset.ruleset.variants[VARIANT]
+        for switch, ruling in preset.ruleset.words.rulings.items():
+            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -69,28 +108,50 @@ class NewEventForm(forms.Form):
     @property
     def details(self) -> list[forms.BoundField]:
         """What is folded until somebody wants to change it."""
-        return [field for field in self if field.name not in self.FIRST]
+        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(self.RULING)]
+
+    @property
+    def rulings(self) -> list[forms.BoundField]:
+        """What is folded once more: where the sources of the game differ."""
+        return [field for field in self if field.name.startswith(self.RULING)]
+
+    @property
+    def rulings_faulty(self) -> bool:
+        return any(field.errors for field in self.rulings)
 
     @property
     def details_faulty(self) -> bool:
-        return any(field.errors for field in self.details)
+        return self.rulings_faulty or any(field.errors for field in self.details)
 
     def new_event(self) -> NewEvent:
-        """Return what was written, once it is valid."""
+        """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
         data = self.cleaned_data
         numbers = {field.name: data[field.name] for field in fields(DraftFormat) if field.name != "product"}
         terms = DraftFormat(product=self.preset.product.code, **numbers)
-        booster = self.preset.boosters[0]
+        game, kinds = self.preset.card_set.game, [self.kinds[code] for code in data["products"]]
+        cube = cube_of(game, data["cube"])
+        boosters = [{"game": game}] * terms.packs if cube else boosters_of(kinds, data["mix"], terms.packs)
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
-        return NewEvent(data["name"], terms, [booster] * terms.packs, chosen)
+        chosen["switches"] = {
+            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
+        }
+        return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
+
+    def clean_cube(self) -> str:
+        """Return what the cube's file says; nothing without one."""
+        file = self.cleaned_data["cube"]
+        try:
+            return file.read().decode() if file else ""
+        except UnicodeDecodeError:
+            raise forms.ValidationError(_("This is not a text file in UTF-8.")) from None
 
     def refuse(self, refusal: RulesError | Refusals) -> None:
         """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
         for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
             sentence = gettext(fault.sentence).format(**fault.details)
-            named = {"handle": "name"}.get(fault.field, fault.field)
+            named = {"handle": "name", "product": "products"}.get(fault.field, fault.field)
             self.add_error(named if named in self.fields else None, sentence)
         self.focus_fault()
 

@@ -1,13 +1,16 @@
-"""``manage.py packs --set S --seed N --packs N``: packs of a product, from a seed."""
+"""``manage.py packs --set S --seed N --packs N``: packs of a product, from a seed; with ``--cube FILE`` those of a cube."""
 
 import json
 import sys
+from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.printed import CardSet, Product
-from cards.selectors import find_set
+from cards.selectors import card_sets, find_set
+from drafting.rules.cube import read_cube
+from drafting.rules.mixes import Cube
 from drafting.rules.packs import open_pack
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, UnreadableError
@@ -17,31 +20,55 @@ class Command(BaseCommand):
     help = "Open packs and print them as JSON; the same seed gives the same packs."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--set", required=True, help="The code or name of a set, like FL.")
+        parser.add_argument(
+            "--set", required=True, help="The code or name of a set, like FL; of a cube, one of its game."
+        )
+        parser.add_argument("--cube", type=Path, help="A list of cards, one a line, to draw the packs from.")
+        parser.add_argument("--size", type=int, default=11, help="How many cards a pack of the cube has.")
         parser.add_argument("--product", default="booster", help="What is opened; booster unless said.")
         parser.add_argument("--seed", type=int, default=0)
         parser.add_argument("--packs", type=int, default=1)
 
     def handle(self, *, seed: int, packs: int, **options: Any) -> None:
         try:
-            card_set, product = found(options["set"], options["product"])
-            opened = open_packs(card_set, product, seed, packs)
+            made = of_cube if options["cube"] else of_set
+            told = made(packs=packs, seed=seed, **options)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
         except RulesError as refusal:
             self.stderr.write(str(refusal))
             sys.exit(1)
-        about = {"game": card_set.game, "set": card_set.code, "product": product.code, "seed": seed}
-        self.stdout.write(json.dumps(about | {"packs": opened}))
+        self.stdout.write(json.dumps(told))
+
+
+def of_set(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
+    """Packs of a product of a set, as JSON. Raises UnreadableError, BarredProductError."""
+    card_set, product = found(options["set"], options["product"])
+    about = {"game": card_set.game, "set": card_set.code, "product": product.code, "seed": seed}
+    return about | {"packs": open_packs(card_set, product, seed, packs)}
+
+
+def of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
+    """Packs of a cube, as JSON. Raises UnreadableError with file and line, CubeTooSmallError."""
+    file, game, key = options["cube"], find_set_called(options["set"]).game, key_of(seed, packs)
+    try:
+        text = file.read_text(encoding="utf-8")
+    except (OSError, UnicodeDecodeError) as error:
+        raise UnreadableError("cannot be read", file=str(file)) from error
+    refs, faults = read_cube(text, [card for each in card_sets(game) for card in each.cards])
+    if faults:
+        raise UnreadableError("; ".join(map(str, faults)), file=str(file))
+    if options["size"] < 1:
+        raise UnreadableError("at least one card", place="--size")
+    drawn = Cube(refs, packs, 1, options["size"]).pod_packs(seed=key, pod_label="packs")
+    about = {"game": game, "cube": file.name, "cards": len(refs), "seed": seed}
+    return about | {"packs": [[copy.ref for copy in pack.copies] for pack in drawn]}
 
 
 def found(name: str, code: str) -> tuple[CardSet, Product]:
     """The product ``code`` of the set called ``name``. Raises UnreadableError."""
-    try:
-        card_set = find_set(name)
-    except KeyError:
-        raise UnreadableError("no such set in the catalogue", place=f"--set {name}") from None
+    card_set = find_set_called(name)
     try:
         return card_set, card_set.product(code)
     except KeyError:
@@ -49,11 +76,24 @@ def found(name: str, code: str) -> tuple[CardSet, Product]:
         raise UnreadableError(f"no such product of {card_set.code}: {there}", place=f"--product {code}") from None
 
 
+def find_set_called(name: str) -> CardSet:
+    """The set called ``name``. Raises UnreadableError."""
+    try:
+        return find_set(name)
+    except KeyError:
+        raise UnreadableError("no such set in the catalogue", place=f"--set {name}") from None
+
+
 def open_packs(card_set: CardSet, product: Product, seed: int, packs: int) -> list[list[str]]:
     """The refs in each of ``packs`` packs. Raises UnreadableError, BarredProductError."""
+    key = key_of(seed, packs)
+    return [open_pack(card_set, product, Stream(key, f"packs/{number}")) for number in range(1, packs + 1)]
+
+
+def key_of(seed: int, packs: int) -> bytes:
+    """The seed as the streams of chance take it. Raises UnreadableError for it, or for no pack at all."""
     if packs < 1:
         raise UnreadableError("at least one pack", place=f"--packs {packs}")
     if seed.bit_length() > 255:
         raise UnreadableError("at most 255 bits", place="--seed")
-    key = seed.to_bytes(32, "big", signed=True)
-    return [open_pack(card_set, product, Stream(key, f"packs/{number}")) for number in range(1, packs + 1)]
+    return seed.to_bytes(32, "big", signed=True)

@@ -2,6 +2,7 @@
 
 import json
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -56,3 +57,42 @@ def test_what_cannot_be_opened_is_refused_in_one_line(
 
     out, err = capsys.readouterr()
     assert (end.value.code, out, err) == (2, "", reason + "\n")
+
+
+@pytest.fixture
+def cube(tmp_path: Path) -> Path:
+    file = tmp_path / "islands.txt"
+    file.write_text("\n".join(f"2 FL-C{number:02}" for number in range(1, 11)), encoding="utf-8")
+    return file
+
+
+@pytest.mark.django_db
+def test_packs_of_a_cube_are_drawn_without_replacement(capsys: pytest.CaptureFixture[str], cube: Path):
+    answer = opened(capsys, cube=cube, packs=4, size=5)
+
+    drawn = Counter(ref for pack in answer["packs"] for ref in pack)
+    assert (answer["cube"], answer["cards"]) == ("islands.txt", 20)
+    assert drawn == {f"FL-C{number:02}": 2 for number in range(1, 11)}
+    assert opened(capsys, cube=cube, packs=4, size=5) == answer
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("text", "options", "code", "reason"),
+    [
+        ("FL-C01\nnothing", {}, 2, "islands.txt: Line 2: there is no card nothing."),
+        (None, {}, 2, "islands.txt: cannot be read"),
+        ("FL-C01", {"size": 0}, 2, "--size: at least one card"),
+        ("FL-C01", {"size": 1}, 1, "3 players need 3 cards; the cube has 1."),
+    ],
+)
+def test_a_cube_that_cannot_be_opened_is_refused(
+    capsys: pytest.CaptureFixture[str], cube: Path, text: str | None, options: dict[str, Any], code: int, reason: str
+):
+    cube.unlink() if text is None else cube.write_text(text)
+
+    with pytest.raises(SystemExit) as end:
+        opened(capsys, cube=cube, **options)
+
+    out, err = capsys.readouterr()
+    assert (end.value.code, out, err.replace(f"{cube.parent}/", "")) == (code, "", reason + "\n")

@@ -3,7 +3,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from drafting.rules import timing
-from drafting.rules.timing import GRACE, PICK_CLOCKS, BuildTimeOverError, PickTimeOverError
+from drafting.rules.timing import GRACE, PICK_CLOCKS, BuildTimeOverError, PickTimeOverError, calls
 
 NOON = datetime(2004, 4, 1, 12, tzinfo=UTC)
 
@@ -60,3 +60,16 @@ def test_a_deck_is_too_late_after_deadline_and_grace():
 def test_an_outage_pushes_a_deadline_by_its_length():
     assert timing.pushed(NOON, timedelta(minutes=5)) == NOON + timedelta(minutes=5)
     assert timing.pushed(NOON, GRACE) == NOON
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_a_pack_round_is_called_from_its_clock():
+    called = calls(PICK_CLOCKS["tournament"], 11)
+
+    assert [each.seconds for each in called] == [40, 35, 30, 25, 20, 20, 15, 10, 10, 5, 5]
+    assert [(each.number, each.cards) for each in called][:2] == [(1, 11), (2, 10)]
+    assert (called[0].until, called[-1].until) == (40, 215)
+
+
+def test_without_a_clock_nothing_is_called():
+    assert calls(PICK_CLOCKS["off"], 11) == []

@@ -1,0 +1,104 @@
+"""Packs that are not the same for everybody: kinds in turn round the table, kinds by chance, cards of a cube.
+
+None of these is a booster draft by the rules, which give every player the same configuration (DRF-1.4) of booster packs
+(DRF-1.1), all of the same set at a time (DRF-2.2).
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from drafting.rules.format import DraftFormat
+from drafting.rules.packs import Booster, Copy, Pack, copies_of, pack_label
+from gameplay.engine.chance import Stream
+from gameplay.engine.errors import RulesError, _
+
+
+class CubeTooSmallError(RulesError):
+    """A cube has too few cards for everybody's packs; ``details`` counts them."""
+
+    code = "cube_too_small"
+    clause = "DRF-2.16"
+    sentence = _("{seats} players need {needed} cards; the cube has {cards}.")
+    field = "cube"
+
+
+class CubeSpentError(RulesError):
+    """There are no cards left in the cube for another pack."""
+
+    code = "cube_spent"
+    clause = "DRF-2.4"
+    sentence = _("The cube has no cards left for another pack.")
+
+
+class By(StrEnum):
+    """How the kinds of a mix are spread over the seats."""
+
+    SEAT = "seat"
+    CHANCE = "chance"
+
+
+@dataclass(frozen=True, slots=True)
+class Mix:
+    """What is opened in one pack round: of ``kinds`` one a seat, in turn round the table or drawn for each pack."""
+
+    kinds: Sequence[Booster]
+    by: By
+
+    def at(self, opener: int, *, seed: bytes, label: str) -> Booster:
+        """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
+        if self.by is By.SEAT:
+            return self.kinds[opener % len(self.kinds)]
+        return self.kinds[Stream(seed, f"{label}/kind").below(len(self.kinds))]
+
+
+@dataclass(frozen=True, slots=True)
+class Cube:
+    """A list of cards, a ref a copy, of which a pod of ``seats`` draws its packs without replacement."""
+
+    cards: Sequence[str]
+    seats: int
+    packs: int
+    pack_size: int
+
+    def pod_packs(self, *, seed: bytes, pod_label: str) -> list[Pack]:
+        """Return every pack of the pod, in the order of pack rounds and seats. Raises CubeTooSmallError."""
+        needed = self.seats * self.packs * self.pack_size
+        if needed > len(self.cards):
+            raise CubeTooSmallError(seats=self.seats, needed=needed, cards=len(self.cards))
+        places = [(pack_round, opener) for pack_round in range(1, self.packs + 1) for opener in range(self.seats)]
+        return [
+            Pack(*where, self.sealed(place, seed=seed, pod_label=pod_label, label=pack_label(pod_label, *where)))
+            for place, where in enumerate(places)
+        ]
+
+    def replacement(self, replaced: int, *, seed: bytes, pod_label: str, label: str) -> tuple[Copy, ...]:
+        """Return a pack of the cards that are left, after as many as were ``replaced`` before. Raises CubeSpentError."""
+        return self.sealed(self.seats * self.packs + replaced, seed=seed, pod_label=pod_label, label=label)
+
+    def sealed(self, place: int, *, seed: bytes, pod_label: str, label: str) -> tuple[Copy, ...]:
+        """Return the copies of the pack at ``place`` of the shuffled cube. Raises CubeSpentError."""
+        shuffled = Stream(seed, f"{pod_label}/cube").shuffled(sorted(self.cards))
+        refs = shuffled[place * self.pack_size : (place + 1) * self.pack_size]
+        if len(refs) < self.pack_size:
+            raise CubeSpentError
+        return copies_of(refs, seed=seed, label=label)
+
+
+class Departure(NamedTuple):
+    """A clause that an event does not keep, and what it does instead."""
+
+    clause: str
+    sentence: str
+
+
+CUBE = Departure("DRF-1.1", _("Packs are drawn from a list of cards, not opened as boosters."))
+MIXED = Departure("DRF-1.4", _("Not everybody opens the same packs."))
+SEALED = Departure("DRF-2.5", _("Packs are not passed: everybody keeps what is in their own."))
+
+
+def departures(terms: DraftFormat, boosters: Iterable[Mapping[str, object]], *, cube: bool) -> list[Departure]:
+    """Return why such an event is no booster draft by the rules, and so not sanctioned; nothing if it is one."""
+    mixed = any("kinds" in booster for booster in boosters)
+    return [each for each, found in ((CUBE, cube), (MIXED, mixed), (SEALED, terms.sealed)) if found]

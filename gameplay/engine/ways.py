@@ -1,0 +1,119 @@
+"""The ways in which a reported game may have gone, where the log does not tell.
+
+A `World` is how things may be before a turn; a `Path` is the way taken through it, and
+remembers the others. What was supposed of missing public facts on the way is its `Key`.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gameplay.engine.asks import Outcome
+from gameplay.engine.errors import RulesError
+from gameplay.engine.notation import Entry
+from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.unseen import Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something public that is not in the log: the code of an event or ask, whose, of which cards.
+
+    It belongs into turn ``turn``, counted from 1, before entry ``before``, counted from 0.
+    """
+
+    code: str
+    seat: int | None
+    cards: tuple[str, ...]
+    turn: int
+    before: int
+
+
+Key = tuple[tuple[Fact, Any], ...]
+"""What was supposed of missing public facts, in order."""
+
+
+def missing(key: Key) -> int:
+    """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
+    return len({fact for fact, _ in key})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A log to be judged: the table as it is before the first turn, and the entries of each turn.
+
+    ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
+    """
+
+    ruleset: Ruleset
+    players: Sequence[str]
+    table: Any
+    faces: Faces
+    turns: Sequence[Sequence[Entry]]
+    outcome: Outcome | None = None
+    fault: RulesError | None = None
+
+    def before(self, turn: int) -> int:
+        """How many entries lie before ``turn``, counted from 0."""
+        return sum(len(entries) for entries in self.turns[:turn])
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way in which things may be before a turn of the log, counted from 0."""
+
+    turn: int
+    table: Any
+    faces: Faces
+    key: Key = ()
+
+
+class Impossible(Exception):  # noqa: N818 - a finding, not an error
+    """On this way the log cannot go on: entry ``at`` cannot be by ``clause``, or the fact ``missing`` is needed."""
+
+    def __init__(self, at: int, clause: str, missing: Fact | None = None) -> None:
+        self.at, self.clause, self.missing = at, clause, missing
+        super().__init__(clause)
+
+
+class Again(Exception):  # noqa: N818 - a request, not an error
+    """A face was learnt that had been guessed otherwise: the turn is to be run again."""
+
+
+class Path:
+    """The way taken through a turn, kept when it is run again.
+
+    ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
+    stand for something public; ``learnt`` are faces by where the card came from.
+    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public.
+    ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
+    ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
+    suppositions lead further, nothing is missing.
+    """
+
+    def __init__(self, world: World, ways: Mapping[Any, int], reach: dict[int, int]) -> None:
+        self.world, self.reach = world, reach
+        self.ways = dict(ways)
+        self.facts: dict[Any, tuple[Fact, Any]] = {}
+        self.learnt: dict[Any, Any] = {}
+        self.others: list[tuple[dict[Any, int], Key, bool]] = []
+        self.contradicted: list[tuple[Key, int, str]] = []
+        self.others_noted = False
+
+    @property
+    def key(self) -> Key:
+        return self.world.key + tuple(self.facts.values())
+
+    def choose(self, occasion: Any, ways: Sequence[Any], fact: Fact | None = None) -> Any:
+        """One of ``ways``, the others are remembered; with ``fact`` it is a public thing that is missing."""
+        if len(ways) == 1:
+            return ways[0]
+        if occasion not in self.ways:
+            for other in range(1, len(ways)):
+                key = self.key if fact is None else (*self.key, (fact, ways[other]))
+                self.others.append(({**self.ways, occasion: other}, key, fact is not None))
+            self.ways[occasion] = 0
+        way = ways[self.ways[occasion] % len(ways)]
+        if fact is not None:
+            self.facts[occasion] = (fact, way)
+        return way

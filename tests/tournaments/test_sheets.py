@@ -1,0 +1,78 @@
+"""What is printed for a draft at a table."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from drafting.models import Seat
+from tests.tournaments.conftest import Day
+from tournaments.selectors.sheets import call_sheet, card_list, table_sheets
+
+
+def printed(day: Day, name: str) -> str:
+    client = Client()
+    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    answer = client.get(f"/e/{day.event.slug}/print/{name}")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+@pytest.mark.clause("DRF-2.7", "DRF-2.8", "DRF-2.15")
+def test_the_seating_names_both_neighbours_of_every_seat(day: Day):
+    day.enter(6)
+    day.seat()
+
+    [table] = table_sheets(day.event)
+
+    seated = [seat.player.handle for seat in Seat.objects.order_by("number").select_related("player")]
+    assert [place.name for place in table.places] == seated
+    assert [place.left for place in table.places] == [*seated[1:], seated[0]]
+    assert [place.right for place in table.places] == [seated[-1], *seated[:-1]]
+
+
+def test_each_pod_has_a_sheet_and_none_is_there_before_pods_are_made(day: Day):
+    day.enter(8)
+    assert "Make pods first" in printed(day, "seating")
+
+    day.seat()
+
+    assert printed(day, "seating").count('<section class="sheet"') == len(table_sheets(day.event))
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_the_call_sheet_is_called_by_the_clock_of_the_event(new_event: Callable[..., Day]):
+    standard, none = new_event(pick_clock="standard").event, new_event().event
+
+    assert [pack.left for pack in call_sheet(standard)] == [True, False, True, False]
+    assert [call.seconds for call in call_sheet(standard)[0].calls] == [75, 60, 55, 50, 45, 40, 30, 25, 20, 15, 10]
+    assert call_sheet(none)[0].calls[0].seconds == 40
+    assert call_sheet(standard)[0].minutes == pytest.approx(425 / 60)
+
+
+@pytest.mark.clause("DRF-1.1", "DRF-1.2")
+def test_the_lists_name_every_card_that_may_be_drafted_once(day: Day):
+    day.enter(2)
+
+    page = printed(day, "pools")
+
+    numbers = re.findall(r'<span translate="no">(FL-\w+)</span>', page)
+    assert len(numbers) == 2 * len(set(numbers)) == 2 * len(card_list(day.event, "en")) == 240
+
+
+def test_the_kit_is_everything_in_one(day: Day):
+    day.enter(4)
+    day.seat()
+
+    page = printed(day, "kit")
+
+    assert page.count('<section class="sheet"') == 1 + 1 + 4
+    assert "<svg" in page
+
+
+def test_there_is_no_other_sheet(day: Day):
+    client = Client()
+    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+
+    assert client.get(f"/e/{day.event.slug}/print/everything").status_code == 404

@@ -1,0 +1,82 @@
+"""What is printed for a draft at a table: who sits where, what is called, what a player ticks. No drafted card is on it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from cards.selectors import Shown, shown
+from drafting.rules.passing import LEFT, direction, passes_to
+from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
+from drafting.selectors.printed import refs_of
+from tournaments.models import Entry, Event
+from tournaments.selectors.roster import pod_label, pod_plan
+
+USUAL = "tournament"
+"""The clock that is called where an event has none of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A place at a table, counted from 1, and the names of the neighbours on the left and on the right."""
+
+    number: int
+    name: str
+    left: str
+    right: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableSheet:
+    """A pod's table, clockwise."""
+
+    label: str
+    places: Sequence[Place]
+
+
+@dataclass(frozen=True, slots=True)
+class PackCalls:
+    """What is called for one pack round: whether packs go to the ``left``, and its picks."""
+
+    number: int
+    left: bool
+    calls: Sequence[Call]
+
+    @property
+    def minutes(self) -> float:
+        """How long the pack round lasts."""
+        return self.calls[-1].until / 60 if self.calls else 0
+
+
+def table_sheets(event: Event) -> list[TableSheet]:
+    """Return the tables as they are planned or seated; none before pods are made. Two queries (DRF-2.15)."""
+    pods = pod_plan(event).pods if event.plan else []
+    return [TableSheet(pod_label(number), _places(pod)) for number, pod in enumerate(pods, 1)]
+
+
+def called_clock(event: Event) -> PickClock:
+    """Return the clock by which picks are called: the event's own, or the usual one."""
+    clock = PICK_CLOCKS[event.pick_clock]
+    return clock if clock.seconds else PICK_CLOCKS[USUAL]
+
+
+def call_sheet(event: Event) -> list[PackCalls]:
+    """Return what is called for each pack round; nothing where packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
+    if event.terms.sealed:
+        return []
+    called = calls(called_clock(event), event.terms.pack_size)
+    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.terms.packs + 1)]
+
+
+def card_list(event: Event, language: str) -> list[Shown]:
+    """Return every card that the packs of ``event`` may hold, as they are listed to be ticked: by number."""
+    return [shown(event.game, ref, language) for ref in sorted(refs_of(event.boosters, event.cube))]
+
+
+def players(event: Event) -> list[Entry]:
+    """Return who fills in a sheet: the players who have not left, by their names. One query."""
+    return sorted((entry for entry in event.entries.all() if entry.playing), key=lambda entry: entry.name.casefold())
+
+
+def _places(pod: Sequence[Entry]) -> list[Place]:
+    names, count = [entry.name for entry in pod], len(pod)
+    neighbours = [[names[passes_to(seat, pack_round, count)] for pack_round in (1, 2)] for seat in range(count)]
+    return [Place(seat + 1, names[seat], *neighbours[seat]) for seat in range(count)]
