@@ -4,7 +4,7 @@ from gameplay.api.games import ChoiceApi, ConcessionApi, GameApi, TakeBackApi
 from gameplay.api.logs import AdjudicateApi
 from gameplay.api.me import MeApi
 from gameplay.api.positions import ApplyApi, OptionsApi
-from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi
+from gameplay.api.records import CorrectionsApi, PositionApi, RecordApi, ReplayApi, VerifyApi
 from gameplay.views import accounts, games, judging, paper, replays, rules
 
 urlpatterns = [
@@ -31,6 +31,7 @@ api = [
     path("games/<uuid:game_id>/record", RecordApi.as_view(), name="game_record"),
     path("games/<uuid:game_id>/replay", ReplayApi.as_view(), name="game_replay"),
     path("logs/adjudicate", AdjudicateApi.as_view(), name="log_adjudicate"),
+    path("records/verify", VerifyApi.as_view(), name="record_verify"),
     path("positions/options", OptionsApi.as_view(), name="position_options"),
     path("positions/apply", ApplyApi.as_view(), name="position_apply"),
     path("me", MeApi.as_view(), name="me"),

@@ -51,6 +51,8 @@ GAME = {"winner": "a", "vp_a": 5, "vp_b": 2, "end": "vp"}
 RESULT = {"games": [GAME, GAME], "version": 0}
 SWAP = {"first": 1, "second": 2, "reason": "siblings"}
 PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft", "turns": ["hide"]}
+RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
+RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
@@ -121,6 +123,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "games/{game}/record", None, JUDGES | OWN, 409),
     ("POST", "games/{game}/replay", WHY, JUDGES, 409),
     ("POST", "logs/adjudicate", {"log": PAPER_LOG}, SIGNED_IN, 200),
+    ("POST", "records/verify", {"record": RECORD}, SIGNED_IN, 200),
     ("POST", "positions/options", {"position": POSITION}, SIGNED_IN, 200),
     ("POST", "positions/apply", {"position": POSITION, "choice": 0}, SIGNED_IN, 200),
     ("GET", "me", None, SIGNED_IN, 200),
@@ -157,7 +160,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
-    ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 422),
+    ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
     ("GET", "pod/{pod}/log", None, SEATED, 409),
     ("GET", "pod/{pod}/log.csv", None, SEATED, 409),

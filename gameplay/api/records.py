@@ -1,5 +1,7 @@
 """What is left of a game: its record and its positions; and what a judge changes in one that is played."""
 
+import json
+from dataclasses import asdict
 from typing import Any, cast
 from uuid import UUID
 
@@ -14,16 +16,22 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from cards.selectors import printed
 from gameplay.api.repeats import answer_once
 from gameplay.engine.correction import correction_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.position import position_of
+from gameplay.engine.record import verify
+from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
+from gameplay.throttle import count_try
 
 LONGEST = 500
 """A reason, in characters."""
+
+A_MINUTE = 20
 
 
 def _readable(request: Request, game_id: UUID) -> OnlineGame:
@@ -59,6 +67,24 @@ class RecordApi(APIView):
     @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT})
     def get(self, request: Request, game_id: UUID) -> Response:
         return Response(_readable(request, game_id).written)
+
+
+class VerifyApi(APIView):
+    """Whether a game happened as a record says that is sent along; nothing is kept."""
+
+    class Input(serializers.Serializer[Any]):
+        record = serializers.JSONField(help_text="As the schema of a record has it.")
+
+        class Meta:
+            ref_name = "Record"
+
+    @extend_schema(operation_id="record_verify", request=Input, responses={200: OpenApiTypes.OBJECT})
+    def post(self, request: Request) -> Response:
+        count_try("verify", str(cast(Account, request.user).pk), most=A_MINUTE)
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        text = json.dumps(data.validated_data["record"])
+        return Response(asdict(verify(text, RULESETS, printed, file="record")))
 
 
 class PositionApi(APIView):

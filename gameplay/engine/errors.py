@@ -32,7 +32,7 @@ class RulesError(Exception):
     code: ClassVar[str] = "refused"
     clause: str = ""
     sentence: ClassVar[str] = _("The rules do not allow this.")
-    field: ClassVar[str] = ""
+    field: str = ""
     later: ClassVar[bool] = False
 
     def __init__(self, **details: Any) -> None:

@@ -1,6 +1,6 @@
 """A card game, as the core sees it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, NamedTuple, Protocol, get_type_hints
 
@@ -11,6 +11,7 @@ from gameplay.engine.chance import Chance
 from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Notation
+from gameplay.engine.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.sheet import Cards, Ink, Sheet
 from gameplay.engine.words import Words
 
@@ -110,3 +111,18 @@ class Ruleset:
         if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
             raise TypeError(f"{unknown[0]}: unknown field")
         return replace(usual, **{field: read(hints[field], value, field) for field, value in switches.items()})
+
+    def unusual(self, name: str, switches: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those of ``switches`` by which the variant ``name`` is played otherwise."""
+        return {field: value for field, value in switches.items() if value != getattr(self.variants[name], field)}
+
+    def ruling_faults(self, name: str, switches: Mapping[str, Any]) -> Iterator[RulesError]:
+        """Yield a refusal for each of ``switches`` that an event with games of the variant ``name`` cannot set so."""
+        for field, value in switches.items():
+            if field not in self.words.rulings:
+                yield UnknownRulingError(field, self.words.rulings)
+                continue
+            try:
+                self.variant(name, {field: value})
+            except ValueError:
+                yield RulingValueError(field, value, self.words.rulings[field])

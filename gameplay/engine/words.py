@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from gameplay.engine.errors import _
+from gameplay.engine.rulings import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +34,7 @@ class Words:
     """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
 
     ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
-    which one it is.
+    which one it is. ``rulings`` are the switches of its variants that an event may set, by the field's name.
     """
 
     events: Mapping[str, Say]
@@ -41,6 +42,7 @@ class Words:
     options: Mapping[str, Say]
     zones: Mapping[str, str]
     terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
 
 CORRECTED = {

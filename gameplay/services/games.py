@@ -66,11 +66,15 @@ class NotYourTurnError(RulesError):
 
 
 class NoSuchOptionError(RulesError):
-    """The number is not that of an option."""
+    """The number is not that of an option; ``clause`` says what may be chosen."""
 
     code = "not_an_option"
     sentence = _("There is no option {option}. Choose one of those listed, by its number.")
     field = "option"
+
+    def __init__(self, *, option: int, clause: str) -> None:
+        super().__init__(option=option)
+        self.clause = clause
 
 
 @transaction.atomic
@@ -123,7 +127,7 @@ def choose(account: Account, game: OnlineGame, *, number: int, option: int) -> O
     state = _asked(account, game, number)
     assert state.ask is not None
     if not 0 <= option < len(state.ask.options):
-        raise NoSuchOptionError(option=option)
+        raise NoSuchOptionError(option=option, clause=state.ruleset.words.asks[state.ask.about[0]].clause)
     _carry_out(game, state, state.ask.options[option], author=account)
     return game
 

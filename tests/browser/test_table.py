@@ -9,6 +9,7 @@ from cards.printed import card_set
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
+from tests.gameplay.test_take_back import placing
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -42,7 +43,7 @@ def answer(page: "Page", key: str) -> None:
     """Press ``key`` until it counts, which is once the question has been there long enough to be read."""
     from playwright.sync_api import TimeoutError as Late
 
-    number = page.locator("[name=number]").get_attribute("value")
+    number = page.locator("[name=number]").first.get_attribute("value")
     for _ in range(10):
         page.wait_for_timeout(GUARD)
         page.keyboard.press(key)
@@ -99,6 +100,17 @@ def test_after_an_answer_the_focus_is_on_the_next_question_and_what_happened_is_
     assert announced.startswith("Alice plays ")
     assert "Turn 3: Bot." in announced
     assert "ENE-" not in announced
+
+
+def test_after_a_choice_is_taken_back_the_focus_is_on_its_question(new_page: Callable[..., "Page"]):
+    game, player, _told = placing([accounts.create_guest("Alice"), accounts.create_guest("Bob")])
+    page = new_page()
+    opened(page, player, game)
+
+    page.get_by_role("button", name="Take back your last choice").click()
+
+    page.get_by_role("heading", name="Your play").wait_for()
+    page.wait_for_function("document.activeElement.id === 'question'")
 
 
 def test_the_other_sides_move_is_announced_with_the_question_it_leads_to(new_page: Callable[..., "Page"]):

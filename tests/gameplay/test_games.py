@@ -120,10 +120,11 @@ def test_the_other_side_cannot_answer(alice: Account, bob: Account):
 
 
 @pytest.mark.parametrize(
-    ("ahead", "option", "code"), [(1, 0, "stale_choice"), (0, 99, "not_an_option"), (0, -1, "not_an_option")]
+    ("ahead", "option", "code", "clause"),
+    [(1, 0, "stale_choice", ""), (0, 99, "not_an_option", "ENE-6.1"), (0, -1, "not_an_option", "ENE-6.1")],
 )
 def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
-    alice: Account, bob: Account, ahead: int, option: int, code: str
+    alice: Account, bob: Account, ahead: int, option: int, code: str, clause: str
 ):
     game = begun(alice, bob)
     player, told = asked(game, alice, bob)
@@ -131,7 +132,7 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
     with pytest.raises(RulesError) as refusal:
         games.choose(player, game, number=told["number"] + ahead, option=option)
 
-    assert refusal.value.code == code
+    assert (refusal.value.code, refusal.value.clause) == (code, clause)
     assert view(game, player) == told
 
 

@@ -127,6 +127,38 @@ def test_cards_that_have_changed_since_leave_the_record_but_no_replay(over: Onli
     assert Client().get(f"/replay/{over.replay}/record").status_code == 200
 
 
+def verified(record: Any) -> Any:
+    sent = {"record": record}
+    return signed_in(accounts.create_guest("Zoe")).post("/api/v1/records/verify", sent, content_type="application/json")
+
+
+def test_anybody_has_a_record_verified(over: OnlineGame):
+    record = json.loads(over.record)
+
+    found = verified(record).json()
+    short = verified(record | {"entries": record["entries"][:-1]}).json()
+
+    assert (found["verdict"], found["outcome"]["reason"]) == ("EXACT", "concede")
+    assert short["verdict"] == "DIVERGED"
+    assert short["entry"] < len(record["entries"])
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"format": "passleft-record-9"}, "record: format: passleft-record-9 is another version"),
+        ({"ruleset": "chess"}, "record: ruleset: no game chess"),
+        ({"luck": 7}, "record: luck: unknown field"),
+        ({"switches": {"redraw": "burn"}}, "record: switches: redraw: 'burn' is none of shuffle, discard"),
+    ],
+)
+def test_what_is_no_record_is_unreadable_at_its_place(over: OnlineGame, change: dict[str, Any], sentence: str):
+    answer = verified(json.loads(over.record) | change)
+
+    assert (answer.status_code, answer.json()["code"]) == (400, "unreadable")
+    assert sentence in answer.json()["detail"]
+
+
 def test_a_judge_takes_the_position_of_a_running_game_and_it_is_known(people: Any):
     alice, bob, hana = people
     game = begun(alice, bob)

@@ -17,6 +17,7 @@ class EventShape(serializers.ModelSerializer[Event]):
     """An event as everybody may know it; ``seed`` is empty until it is over."""
 
     seed = serializers.CharField(source="revealed", read_only=True)
+    switches = serializers.DictField(read_only=True, help_text="House rulings that are not as usual.")
     format = serializers.JSONField(read_only=True)
     game = serializers.CharField(read_only=True)
 
@@ -25,7 +26,8 @@ class EventShape(serializers.ModelSerializer[Event]):
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws"]
-        fields += ["visibility", "rehearsal", "commitment", "seed", "created_at", "seated_at", "finished_at"]
+        fields += ["switches", "visibility", "rehearsal"]
+        fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
 
@@ -67,6 +69,7 @@ class NewEventShape(serializers.Serializer[Any]):
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
+    switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
 
     class Meta:
         ref_name = "NewEvent"

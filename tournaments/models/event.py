@@ -58,6 +58,9 @@ class Event(models.Model):
     abandoned = models.CharField(max_length=8, choices=Abandoned, db_default=Abandoned.BOT, default=Abandoned.BOT)
     deck_changes = models.BooleanField(db_default=False, default=False, help_text="Between the games of a match.")
     take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
+    switches = models.JSONField(
+        db_default={}, default=dict, help_text="House rulings: switches of the variant that are not as usual."
+    )
     intentional_draws = models.BooleanField(db_default=False, default=False)
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
@@ -112,7 +115,11 @@ class Event(models.Model):
 
     @property
     def match_rules(self) -> MatchRules:
-        return MatchRules(vp_target=self.terms.vp_target, intentional_draws=self.intentional_draws)
+        return MatchRules(
+            vp_target=self.terms.vp_target,
+            intentional_draws=self.intentional_draws,
+            points_win_at_once=self.switches.get("simultaneous_ends") != "deck",
+        )
 
 
 class Official(models.Model):

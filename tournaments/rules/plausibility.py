@@ -12,11 +12,15 @@ from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How an event plays its matches: VP that win a game, games that win a match."""
+    """How an event plays its matches: VP that win a game, games that win a match.
+
+    Without ``points_win_at_once`` they do not once a deck has called the end: the turn is finished (ENE-OP-17).
+    """
 
     vp_target: int = 5
     wins: int = 2
     intentional_draws: bool = False
+    points_win_at_once: bool = True
 
 
 class GameFaultError(RulesError):
@@ -144,7 +148,7 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
     for number, game in enumerate(result.games, 1):
         if game.end is End.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
-        faults.extend(_game_faults(number, game, rules.vp_target))
+        faults.extend(_game_faults(number, game, rules))
     return faults
 
 
@@ -169,20 +173,28 @@ def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool)
         yield MatchNotOverError(games_a=wins[Side.A], games_b=wins[Side.B], wins=rules.wins)
 
 
-def _game_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
+def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
     if game.end is End.PENALTY:
         # A judge may give a game to either player, whatever lies on the table.
         return [] if game.winner else [DrawnGameError(game=number)]
+    faults: list[RulesError] = []
+    if game.end is not End.DECK or rules.points_win_at_once:
+        faults = _target_faults(number, game, rules.vp_target)
+    return faults + _end_faults(number, game, rules.vp_target)
+
+
+def _target_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
+    """What cannot be where the target ends the game at once."""
     most = max(game.vp(side) for side in Side if side is not game.winner)
     faults: list[RulesError] = []
     if most >= target:
         faults.append(TargetReachedError(game=number, target=target, vp=most))
-    return faults + _end_faults(number, game, target)
+    if game.end is not End.VP and game.winner and game.vp(game.winner) >= target:
+        faults.append(WonByVpError(game=number, target=target))
+    return faults
 
 
 def _end_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
-    if game.end is not End.VP and game.winner and game.vp(game.winner) >= target:
-        return [WonByVpError(game=number, target=target)]
     if game.end in (End.TIME, End.DECK):
         fault = MoreVpAtTimeError if game.end is End.TIME else MoreVpAtDeckError
         return [] if game.winner is game.ahead else [fault(game=number, vp_a=game.vp_a, vp_b=game.vp_b)]

@@ -10,6 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from drafting.models import Pod, Seat
+from gameplay.engine.rulings import Ruling
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import may_read
@@ -76,6 +77,17 @@ def decks_of(match: Match) -> dict[uuid.UUID, list[str]]:
     return {seat.player_id: seat.deck.cards for seat in seats.select_related("deck")}
 
 
+def switches_of(event: Event) -> dict[str, Any]:
+    """Return how the games of ``event`` are played otherwise than usual: to other points, by rulings of its own."""
+    return RULESETS[event.game].unusual(VARIANT, {"target": event.terms.vp_target, **event.switches})
+
+
+def rulings_of(event: Event) -> list[tuple[Ruling, str]]:
+    """Return the house rulings of ``event`` that are not as usual, each with the words for how it is taken."""
+    rulings = RULESETS[event.game].words.rulings
+    return [(rulings[switch], rulings[switch].values[value]) for switch, value in event.switches.items()]
+
+
 def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
     """Return the log of a game of ``match`` of which nothing is written but who plays, how, and maybe with what.
 
@@ -85,8 +97,8 @@ def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
         raise Http404
     event, players = match.round.event, (match.a, match.b)
     log: dict[str, Any] = {"ruleset": event.game, "variant": VARIANT, "players": [player.name for player in players]}
-    if event.terms.vp_target != RULESETS[event.game].variants[VARIANT].target:
-        log["switches"] = {"target": event.terms.vp_target}
+    if switches := switches_of(event):
+        log["switches"] = switches
     if with_decks:
         decks = decks_of(match)
         log["decks"] = [Counter(decks.get(player.account_id, [])) for player in players]

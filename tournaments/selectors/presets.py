@@ -10,6 +10,7 @@ from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import By
 from gameplay.engine.errors import _
+from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.refusals import refuse
 
@@ -35,9 +36,13 @@ class Preset:
         return f"{self.card_set.game}-{self.card_set.code}-{self.product.code}"
 
     @property
+    def ruleset(self) -> Ruleset:
+        return RULESETS[self.card_set.game]
+
+    @property
     def title(self) -> str:
         """The game's own name."""
-        return RULESETS[self.card_set.game].title
+        return self.ruleset.title
 
     @property
     def boosters(self) -> list[dict[str, str]]:

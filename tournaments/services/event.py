@@ -17,11 +17,13 @@ from drafting.selectors.printed import Written, kind_of
 from gameplay import codes, hub
 from gameplay.engine.chance import commitment
 from gameplay.engine.errors import RulesError, _
+from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
+from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
 
@@ -111,10 +113,11 @@ def create_event(
 
     Raises Refusals or a RulesError with the field for what cannot be played.
     """
-    refuse([*new.format.faults()] or _pack_faults(new))
+    refuse([*(new.format.faults() or _pack_faults(new)), *_ruling_faults(new)])
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
     event.cube = list(new.cube)
+    event.switches = RULESETS[event.game].unusual(VARIANT, event.switches)
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
@@ -126,7 +129,7 @@ def create_event(
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={"name": event.name, "commitment": event.commitment, "format": event.format},
+        after={name: getattr(event, name) for name in ("name", "commitment", "format", "switches")},
     )
     return event
 
@@ -205,6 +208,11 @@ def _check_cube(new: NewEvent) -> None:
     needed = SMALLEST_POD * new.format.pool_size
     if needed > len(new.cube):
         raise CubeTooSmallError(seats=SMALLEST_POD, needed=needed, cards=len(new.cube))
+
+
+def _ruling_faults(new: NewEvent) -> list[RulesError]:
+    ruleset = RULESETS.get(new.boosters[0]["game"]) if new.boosters else None
+    return [*ruleset.ruling_faults(VARIANT, new.settings.get("switches", {}))] if ruleset else []
 
 
 def _save_with_code(event: Event) -> None:

@@ -10,7 +10,7 @@ from gameplay.models import OnlineGame
 from gameplay.services import games
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.rules.results import End, GameResult, MatchResult, Side
-from tournaments.selectors.matches import VARIANT, decks_of
+from tournaments.selectors.matches import VARIANT, decks_of, switches_of
 from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import SYSTEM
 from tournaments.services.match import enter_played
@@ -74,7 +74,7 @@ def _start(match: Match, number: int) -> None:
     game = games.start_game(
         ruleset=event.game,
         variant=VARIANT,
-        switches={"target": event.terms.vp_target},
+        switches=switches_of(event),
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),

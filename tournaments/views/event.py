@@ -18,6 +18,7 @@ from tournaments.selectors.desk import monitors
 from tournaments.selectors.ledger import streams_of, told
 from tournaments.selectors.live import live
 from tournaments.selectors.logs import open_logs
+from tournaments.selectors.matches import rulings_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.presets import Preset, preset, presets
@@ -61,7 +62,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
         context["next"] = next_step(event)
     if context["phase"] == "registration":
         context["qr"] = qr_code(request, event)
-    context["logs"] = open_logs(event, entry)
+    context |= {"logs": open_logs(event, entry), "rulings": rulings_of(event)}
     return render(request, "tournaments/event.html", context)
 
 

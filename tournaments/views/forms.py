@@ -11,8 +11,10 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.errors import RulesError
+from gameplay.engine.rulings import Ruling
 from gameplay.refusals import Refusals
 from tournaments.models import Event
+from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.presets import MIXES, ROUNDS, Preset, boosters_of, cube_of, presets
 from tournaments.services.event import NewEvent
 
@@ -22,6 +24,20 @@ MOST = 999
 def number(label: Any, help_text: Any = "") -> forms.IntegerField:
     """A field for a number whose lower bound the rules know."""
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
+
+
+def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
+    """A field for how a ruling is taken; who leaves it empty takes it as usual."""
+    values = {str(value): value for value in ruling.values if value != usual}
+    choices = [("", gettext("{words} (usual)").format(words=gettext(ruling.values[usual])))]
+    choices += [(text, gettext(ruling.values[value])) for text, value in values.items()]
+    return forms.TypedChoiceField(
+        label=gettext(ruling.label),
+        help_text=ruling.clause,
+        choices=choices,
+        coerce=values.__getitem__,
+        required=False,
+    )
 
 
 class NewEventForm(forms.Form):
@@ -67,6 +83,7 @@ class NewEventForm(forms.Form):
     )
 
     FIRST = ("name", "starts_at", "place")
+    RULING = "switches."
 
     def __init__(self, data: Any = None, files: Any = None, *, preset: Preset, name: str) -> None:
         self.preset = preset
@@ -79,6 +96,9 @@ class NewEventForm(forms.Form):
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
         names = [(code, each.product.name.in_(get_language() or "en")) for code, each in self.kinds.items()]
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
+        usual = preset.ruleset.variants[VARIANT]
+        for switch, ruling in preset.ruleset.words.rulings.items():
+            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -88,11 +108,20 @@ class NewEventForm(forms.Form):
     @property
     def details(self) -> list[forms.BoundField]:
         """What is folded until somebody wants to change it."""
-        return [field for field in self if field.name not in self.FIRST]
+        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(self.RULING)]
+
+    @property
+    def rulings(self) -> list[forms.BoundField]:
+        """What is folded once more: where the sources of the game differ."""
+        return [field for field in self if field.name.startswith(self.RULING)]
+
+    @property
+    def rulings_faulty(self) -> bool:
+        return any(field.errors for field in self.rulings)
 
     @property
     def details_faulty(self) -> bool:
-        return any(field.errors for field in self.details)
+        return self.rulings_faulty or any(field.errors for field in self.details)
 
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
@@ -105,6 +134,9 @@ class NewEventForm(forms.Form):
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
+        chosen["switches"] = {
+            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
+        }
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
 
     def clean_cube(self) -> str:

@@ -1,6 +1,7 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
 from gameplay.engine.errors import _
+from gameplay.engine.rulings import Ruling
 from gameplay.engine.words import CORRECTED, Say, Words
 
 EVENTS = CORRECTED | {
@@ -163,4 +164,40 @@ VARIANTS = {
 
 TERMS = {"reason": REASONS, "moment": MOMENTS, "variant": VARIANTS, "zone": ZONES, "mark": MARKS}
 
-WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, TERMS)
+RULINGS = {
+    "redraw": Ruling(
+        _("On the first turn the whole hand may go"),
+        {"shuffle": _("into the deck, which is shuffled"), "discard": _("into the discard pile, as in 2003")},
+        "ENE-OP-15",
+    ),
+    "end_trigger": Ruling(
+        _("The decks end the game"),
+        {"empty_draw": _("when a card must be drawn from an empty deck"), "last_card": _("when a last card is drawn")},
+        "ENE-OP-21",
+    ),
+    "simultaneous_ends": Ruling(
+        _("Once a deck has called the end"),
+        {
+            "points": _("reaching the victory points (VP) still wins at once"),
+            "deck": _("the turn is finished, then more victory points (VP) win"),
+        },
+        "ENE-OP-17",
+    ),
+    "field": Ruling(_("Fields"), {"one": _("one in the whole game"), "each": _("one for each player")}, "ENE-OP-7"),
+    "must_play": Ruling(_("Who can play a card"), {True: _("has to"), False: _("may pass")}, "ENE-OP-5"),
+    "avoided": Ruling(
+        _("Of an attack that is avoided"),
+        {"rewards": _("the rewards come before the points"), "points": _("the points come before the rewards")},
+        "ENE-OP-8",
+    ),
+    "goblin_bonus": Ruling(
+        _("Goblin items worn together"), {True: _("add strength"), False: _("add nothing")}, "ENE-9.5"
+    ),
+    "speed": Ruling(
+        _("Speed icons"),
+        {True: _("allow actions from the hand"), False: _("do nothing")},
+        "ENE-10.9",
+    ),
+}
+
+WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, TERMS, RULINGS)

@@ -1,0 +1,132 @@
+"""House rulings of an event: set once, shown to everybody, and played by in every game of it."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.utils import timezone
+
+from drafting.models import Deck, Seat
+from drafting.selectors.printed import legal
+from gameplay.engine.errors import RulesError
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors.games import played
+from gameplay.services import games
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import Day
+from tournaments.models import Event
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.selectors.matches import blank_log
+from tournaments.services.match import report
+
+NEW = "/events/new?preset=enemy-FL-booster"
+SHOWN = "into the discard pile, as in 2003"
+
+
+def staff() -> Client:
+    client = Client()
+    client.force_login(create_staff("Alma"), backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+def form(client: Client) -> dict[str, Any]:
+    """What the form of a new event says before anybody changes it."""
+    return {field.html_name: field.value() for field in client.get(NEW).context["form"] if field.value() is not None}
+
+
+@pytest.mark.clause("ENE-OP-15")
+def test_games_on_line_and_on_paper_are_played_by_the_rulings_of_their_event(new_event: Callable[..., Day]):
+    day = new_event(play="online", switches={"redraw": "discard", "field": "one"})
+    day.enter(2)
+    day.seat()
+    for seat in Seat.objects.select_related("pod"):
+        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.draft()
+    day.round(1)
+    match, game = day.matches(1)[0], OnlineGame.objects.get()
+
+    games.concede(match.a.account, game)
+
+    assert Event.objects.get().switches == {"redraw": "discard"}
+    game.refresh_from_db()
+    assert played(game).table.variant.redraw == "discard"
+    assert blank_log(match, with_decks=False)["switches"] == {"redraw": "discard"}
+    assert OnlineGame.objects.exclude(pk=game.pk).get().switches == {"redraw": "discard"}
+
+
+def test_an_event_is_announced_with_rulings_on_a_page_and_shows_those_that_are_not_as_usual(db: None):
+    client = staff()
+    values = form(client)
+
+    client.post(NEW, values | {"switches.redraw": "discard", "switches.must_play": "False"})
+    client.post(NEW, values)
+
+    ruled, usual = Event.objects.order_by("created_at")
+    assert (ruled.switches, usual.switches) == ({"redraw": "discard", "must_play": False}, {})
+    page, plain = (client.get(f"/e/{event.slug}/").content.decode() for event in (ruled, usual))
+    assert SHOWN in page
+    assert 'href="/rules/enemy#ENE-OP-15"' in page
+    assert "may pass" in page
+    assert "one in the whole game" not in page
+    assert "ENE-OP" not in plain
+
+
+def test_a_value_that_a_ruling_does_not_have_is_refused_at_its_field(db: None):
+    client = staff()
+
+    answer = client.post(NEW, form(client) | {"switches.redraw": "burn", "place": "Town hall"})
+
+    assert answer.status_code == 422
+    assert list(answer.context["form"].errors) == ["switches.redraw"]
+    assert answer.content.decode().count("<details open>") == 2
+    assert 'value="Town hall"' in answer.content.decode()
+    assert not Event.objects.exists()
+
+
+def test_the_api_takes_rulings_and_refuses_what_is_none(db: None):
+    client = staff()
+
+    def post(switches: Any) -> Any:
+        new = {"preset": "enemy-FL-booster", "name": "Summer", "switches": switches}
+        return client.post("/api/v1/events", new, content_type="application/json")
+
+    refused = post({"redraw": "burn", "target": 7})
+    unreadable = post("discard")
+    made = post({"redraw": "discard", "must_play": True})
+
+    faults = [(fault["code"], fault["field"], fault["clause"]) for fault in refused.json()["faults"]]
+    assert refused.status_code == 422
+    assert faults == [("ruling_value", "switches.redraw", "ENE-OP-15"), ("unknown_ruling", "switches.target", "")]
+    assert (unreadable.status_code, unreadable.json()["field"]) == (400, "switches")
+    assert made.json()["switches"] == {"redraw": "discard"}
+    assert client.get(f"/api/v1/events/{made.json()['slug']}").json()["switches"] == {"redraw": "discard"}
+
+
+def test_what_an_event_fixes_by_itself_is_no_ruling(new_event: Callable[..., Day]):
+    with pytest.raises(RulesError) as refusal:
+        new_event(switches={"deck_size": 40})
+
+    assert refusal.value.field == "switches.deck_size"
+
+
+@pytest.mark.clause("ENE-OP-17")
+@pytest.mark.parametrize(("switches", "refused"), [({}, True), ({"simultaneous_ends": "deck"}, False)])
+def test_enough_points_at_the_end_of_a_deck_can_be_reported_where_they_do_not_win_at_once(
+    new_event: Callable[..., Day], switches: dict[str, Any], refused: bool
+):
+    day = new_event(switches=switches)
+    day.to_round(1)
+    match = day.matches(1)[0]
+    games_told = (GameResult(Side.A, 5, 3, End.DECK), GameResult(Side.A, 5, 0, End.VP))
+
+    def say(by: Account) -> None:
+        report(match, MatchResult(games_told), by=by, seen=0)
+
+    if refused:
+        with pytest.raises(RulesError) as refusal:
+            say(match.a.account)
+        assert refusal.value.code == "won_by_vp"
+    else:
+        say(match.a.account)
