@@ -169,7 +169,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
-    ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 422),
+    ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
     ("GET", "pod/{pod}/log", None, SEATED, 409),
     ("GET", "pod/{pod}/log.csv", None, SEATED, 409),

@@ -1,126 +1,107 @@
-"""A draft over HTTP: what a pick and a page cost the server, and its memory with every seat connected."""
+"""How many pods draft at once on this machine: each step in a fresh site, with a crowd of its own."""
 
+import argparse
 import json
-import statistics
-import time
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
-from dataclasses import asdict
+import os
+import secrets
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from importlib import import_module
+from pathlib import Path
 from typing import Any
 
-from cards.printed import card_sets
-from deploy.bench.site import Person, Site, site
-from deploy.scratch import scratch_database
-from drafting.models import Seat
-from drafting.rules.format import DraftFormat
-from drafting.services import pod as pods
-from gameplay.services import accounts
+import psycopg
+from django.conf import settings
+from django.core.management.base import CommandError
+from environ import Env
+from psycopg import sql
+from psycopg.conninfo import make_conninfo
 
-PODS, SEATS = 13, 8  # a few more than a hundred people
-AT_ONCE = 8  # requests under way
-GAME = "enemy"
+PODS = (4,)
+MOST_ACK = 100.0  # milliseconds that 99 of 100 picks may take for a step to hold
 
 
-def measure() -> list[dict[str, Any]]:
-    """Draft the first pack round of `PODS` pods, every seat following its pod, and return the figures."""
-    with scratch_database() as database:
-        if not database:
-            return []  # only the embedded database is measured here
-        seats = _seated()
-        with site(database) as served:
-            return [_measure(served, seats)]
+@dataclass(frozen=True, slots=True)
+class Load:
+    """What a step measures: so many pods of ``seats``, thinking for ``think`` seconds, counted for ``seconds``."""
+
+    pods: int
+    seats: int = 6
+    think: tuple[float, float] = (1.0, 3.0)
+    seconds: float = 30.0
+    warm_up: float = 5.0
+    web: int = 1
 
 
-def _measure(served: Site, seats: list[Seat]) -> dict[str, Any]:
-    people = [(seat, Person(served, seat.player)) for seat in seats]
-    people[0][1].ask("GET", "/healthz")
-    alone = served.memory()
-    streams = [person.follow(seat.pod.stream) for seat, person in people]
-    connected = served.memory()
-    page_ms, _ = _timed(served, people, lambda seat, person: person.ask("GET", f"/pod/{seat.pod_id}/draft"))
-    pick_ms, acks = _picks(served, people)
-    found = {
-        "name": "draft",
-        "pods": PODS,
-        "seats": len(people),
-        "picks": len(acks),
-        "picks_per_s": round(len(acks) / sum(acks) * AT_ONCE, 1),
-        "ack_ms": _percentiles([1000 * ack for ack in acks]),
-        "server_cpu_ms_per_pick": pick_ms,
-        "server_cpu_ms_per_page": page_ms,
-        "rss_mb": round(served.memory(), 1),
-        "rss_mb_alone": round(alone, 1),
-        "rss_kb_per_stream": round((connected - alone) * 1024 / len(streams), 1),
-    }
-    for stream in streams:
-        stream.close()
-    return found
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    group = parser.add_argument_group("draft")
+    group.add_argument("--pods", type=int, nargs="+", default=PODS, help="A step for each.")
+    group.add_argument("--seconds", type=float, default=30.0, help="That are counted, after a warm-up of 5.")
+    group.add_argument("--think", default="1-3", help="Seconds between a pack and a pick, from and to.")
+    group.add_argument("--database", choices=["postgres", "sqlite"], default="sqlite")
+    group.add_argument("--web", type=int, default=1, help="Web processes; more than one needs PostgreSQL.")
 
 
-def _picks(served: Site, people: list[tuple[Seat, Person]]) -> tuple[float, list[float]]:
-    """Take one card after another until the round is drafted; return CPU ms a pick, and seconds of each."""
-    cpu, acks = 0.0, list[float]()
-    while True:
-        waiting = [(seat, person, pack) for seat, person in people if (pack := _pack(seat, person))]
-        if not waiting or waiting[0][2]["pack_round"] > 1:
-            return round(1000 * cpu / len(acks), 2), acks
-        began = served.cpu()
-        with ThreadPoolExecutor(AT_ONCE) as threads:
-            acks += threads.map(_pick, waiting)
-        cpu += served.cpu() - began
+def measure(**options: Any) -> list[dict[str, Any]]:
+    """Return the figures of each step. Raises CommandError if a part is missing or a step fails."""
+    least, _, most = str(options["think"]).partition("-")
+    think, web, seconds = (float(least), float(most or least)), options["web"], options["seconds"]
+    if web > 1 and options["database"] == "sqlite":
+        raise CommandError("Several web processes need --database postgres.")
+    with parts(options["database"]) as environment:
+        loads = [Load(pods, think=think, seconds=seconds, web=web) for pods in options["pods"]]
+        return [_step(load, environment) for load in loads]
 
 
-def _pack(seat: Seat, person: Person) -> dict[str, Any] | None:
-    status, body = person.ask("GET", f"/api/v1/pods/{seat.pod_id}")
-    if status != 200:
-        raise RuntimeError(f"{status}: {body!r:.200}")
-    pack: dict[str, Any] | None = json.loads(body)["pack"]
-    return pack
-
-
-def _pick(waiting: tuple[Seat, Person, dict[str, Any]]) -> float:
-    seat, person, pack = waiting
-    began = time.perf_counter()
-    choice = {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][0]["token"]}
-    status, body = person.ask("POST", f"/api/v1/pods/{seat.pod_id}/picks", choice)
-    if status != 201:
-        raise RuntimeError(f"{status}: {body!r:.200}")
-    return time.perf_counter() - began
-
-
-def _timed(
-    served: Site, people: list[tuple[Seat, Person]], act: Callable[[Seat, Person], tuple[int, bytes]]
-) -> tuple[float, int]:
-    """Let everybody do ``act`` once; return CPU ms each, and how many there were. A first time is not counted."""
-    act(*people[0])
-    began = served.cpu()
-    with ThreadPoolExecutor(AT_ONCE) as threads:
-        statuses = list(threads.map(lambda each: act(*each)[0], people))
-    if set(statuses) != {200}:
-        raise RuntimeError(f"answered {sorted(set(statuses))}")
-    return round(1000 * (served.cpu() - began) / len(people), 2), len(people)
-
-
-def _percentiles(milliseconds: list[float]) -> dict[str, float]:
-    cuts = statistics.quantiles(milliseconds, n=100)
-    return {"p50": round(cuts[49], 1), "p95": round(cuts[94], 1), "p99": round(cuts[98], 1)}
-
-
-def _seated() -> list[Seat]:
-    """The seats of `PODS` pods of people, packs open."""
-    found = next(card_set for card_set in card_sets(GAME) if card_set.products)
-    terms = DraftFormat(pack_size=found.products[0].size)
-    booster = {"game": GAME, "set": found.code, "product": found.products[0].code}
-    for number in range(PODS):
-        players = [accounts.create_guest(f"Player {number}-{seat}") for seat in range(SEATS)]
-        pod = pods.create_pod(
-            label=str(number + 1),
-            players=players,
-            seed=bytes(32),
-            chance=f"bench/pod/{number}",
-            terms=DraftFormat(**asdict(terms)),
-            boosters=[booster] * terms.packs,
+def _step(load: Load, environment: dict[str, str]) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory() as folder, _own_database(environment) as own:
+        embedded = {"DATABASE_URL": f"sqlite:///{folder}/bench.sqlite3", "REDIS_URL": ""}
+        command = [sys.executable, "-m", "deploy.bench.step", json.dumps(asdict(load))]
+        environment = os.environ | embedded | own | {"LOG_LEVEL": "ERROR", "VAR": folder}
+        done = subprocess.run(  # noqa: S603  our own module
+            command, cwd=settings.BASE_DIR, env=environment, stdout=subprocess.PIPE, text=True, check=False
         )
-        pods.publish_seating(pod, author=None, role="site")
-        pods.open_packs(pod, author=None, role="site")
-    return list(Seat.objects.select_related("pod", "player").order_by("pod", "number"))
+    if done.returncode:
+        raise CommandError(f"The step of {load.pods} pods failed.")
+    measured: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
+    return measured | {"holds": measured["ack_ms"]["p99"] <= MOST_ACK and not measured["errors"]}
+
+
+@contextmanager
+def _own_database(environment: dict[str, str]) -> Iterator[dict[str, str]]:
+    """Yield ``environment`` with an empty database on its server, thrown away at the end."""
+    if not environment:
+        yield {}
+        return
+    address = environment["DATABASE_URL"]
+    server = Env.db_url_config(address)
+    name = f"bench_{secrets.token_hex(4)}"
+    known: dict[str, Any] = {key: server[key.upper()] or None for key in ("host", "port", "user", "password")}
+    with psycopg.connect(make_conninfo(dbname="postgres", **known), autocommit=True) as by:
+        by.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+        yield environment | {"DATABASE_URL": f"{address.rpartition('/')[0]}/{name}"}
+        by.execute(sql.SQL("DROP DATABASE {} WITH (FORCE)").format(sql.Identifier(name)))
+
+
+@contextmanager
+def parts(database: str) -> Iterator[dict[str, str]]:
+    """Yield the addresses of PostgreSQL and Valkey: those of the environment, else of our own from the test packages."""
+    if database == "sqlite":
+        yield {}
+    elif os.environ.get("DATABASE_URL", "").startswith("postgres") and os.environ.get("REDIS_URL"):
+        yield {name: os.environ[name] for name in ("DATABASE_URL", "REDIS_URL")}
+    else:
+        # Only a checkout has them.
+        postgres, valkey = import_module("tests.parts.postgres"), import_module("tests.parts.valkey")
+        keeper = import_module("tests.parts.keeper").Keeper(Path(tempfile.mkdtemp(prefix="passleft-")))
+        keeper.folder.chmod(0o711)
+        # Every pick is on the disk before it is acknowledged, as on a real site.
+        postgres.SETTINGS.update(fsync="on", synchronous_commit="on", full_page_writes="on")
+        try:
+            yield {"DATABASE_URL": postgres.start(keeper), "REDIS_URL": valkey.start(keeper)}
+        finally:
+            keeper.close()

@@ -36,16 +36,16 @@ def _goes_on(pod: Pod) -> bool:
 def _told(drafting: OpenRound, numbers: Iterable[int], now: datetime) -> Told:
     queues = [len(drafting.before(number)) for number in range(len(drafting.packs))]
     people = [drafting.seats[number] for number in numbers if not drafting.seats[number].automatic]
-    own = {str(seat.player_id): _json(_own(seat, drafting)) for seat in people}
-    return Told(_json({"pack_round": drafting.pod.pack_round, "queues": queues, "now": told_time(now)}), own)
+    own = {str(seat.player_id): _json(_own(seat, drafting, now)) for seat in people}
+    return Told(_json({"pack_round": drafting.pod.pack_round, "queues": queues}), own)
 
 
-def _own(seat: Seat, drafting: OpenRound) -> dict[str, Any]:
+def _own(seat: Seat, drafting: OpenRound, now: datetime) -> dict[str, Any]:
     waiting = drafting.before(seat.number)
     pack = in_hand(seat, waiting[0]) if waiting else None
     if pack:
         pack["cards"] = [[card["token"], card["ref"]] for card in pack["cards"]]  # a third of the bytes
-    return {"pick": pick_number(seat, drafting), "pack": pack}
+    return {"pick": pick_number(seat, drafting), "pack": pack, "now": told_time(now)}
 
 
 def _json(value: Any) -> str:

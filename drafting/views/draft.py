@@ -1,6 +1,7 @@
 """The page of a seat during the draft: the pack in hand, or whom the pod waits for."""
 
 import uuid
+from contextlib import suppress
 from typing import cast
 
 from django.contrib.auth.decorators import login_required
@@ -12,6 +13,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drafting.models import Seat
+from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors import access
 from drafting.selectors.seat_view import seat_view
 from drafting.selectors.stream import number_of
@@ -55,8 +57,12 @@ def pick(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 @require_POST
 def select(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
-    """Remember for an open page the card that the clock would take; Http404 as for `pick`."""
-    picks.select(cast(Account, request.user), pod_id, request.POST.get("card", ""))
+    """Remember for an open page the card that the clock would take; Http404 as for `pick`.
+
+    One that was overtaken by its pick is forgotten: nobody could do anything about it.
+    """
+    with suppress(StalePickError, NotInPackError):
+        picks.select(cast(Account, request.user), pod_id, request.POST.get("card", ""))
     return HttpResponse(status=204)
 
 

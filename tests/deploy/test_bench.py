@@ -2,7 +2,7 @@ import json
 from io import StringIO
 
 import pytest
-from django.core.management import call_command
+from django.core.management import CommandError, call_command
 
 from deploy.bench import engine, peers
 
@@ -40,3 +40,21 @@ def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pyte
     ]
     assert "rlcard is not installed" in complaints.getvalue()
     assert "deploy/requirements/bench.txt" in complaints.getvalue()
+
+
+def test_pods_draft_in_a_site_of_their_own():
+    said = StringIO()
+    call_command("bench", "draft", "--json", "--seconds=1", "--think=0.2-0.4", "--pods", "1", stdout=said)
+
+    measured = json.loads(said.getvalue())
+    assert [(step["pods"], step["players"], step["database"]) for step in measured] == [(1, 6, "sqlite")]
+    for step in measured:
+        assert step["picks"] > 0
+        assert step["errors"] == 0
+        assert step["ack_ms"].keys() == {"p50", "p95", "p99"}
+        assert min(step["server_cpu_ms_per_pick"], step["bytes_per_pick"], step["rss_mb"]) > 0
+
+
+def test_several_web_processes_need_a_database_of_their_own():
+    with pytest.raises(CommandError, match="postgres"):
+        call_command("bench", "draft", "--web=2", stdout=StringIO())

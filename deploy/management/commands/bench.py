@@ -8,7 +8,10 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from deploy.bench import draft, engine, peers
 
-BENCHES: Mapping[str, Callable[[], list[dict[str, Any]]]] = {"engine": engine.measure, "draft": draft.measure}
+BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
+    "engine": lambda **_: engine.measure(),
+    "draft": draft.measure,
+}
 
 
 class Command(BaseCommand):
@@ -17,10 +20,11 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])
         parser.add_argument("--json", action="store_true")
+        draft.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
         wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
-        found = [measurement for measure in wanted for measurement in measure()]
+        found = [measurement for measure in wanted for measurement in measure(**options)]
         if what != "draft":
             self.stderr.write("\n".join(peers.absent()))
         if options["json"]:

@@ -57,7 +57,7 @@ function filled({ pack }, words) {
   return form;
 }
 
-function clock(pack, now) {
+function clock({ pack, now }) {
   section().querySelector("header .clock")?.remove();
   const skeleton = document.getElementById("draft-clock");
   if (!pack?.due_at || !skeleton) return;
@@ -140,7 +140,7 @@ function take(own, told, words) {
   const now = own.pack ? `${own.pack.pack_round}.${own.pack.number}` : "";
   if (form?.dataset.pick === now) return;
   head(told, own, words);
-  clock(own.pack, told.now);
+  clock(own);
   if (own.pack) show(filled(own, words));
   else wait(told.pack_round % 2 ? "left" : "right", words);
 }

@@ -275,6 +275,17 @@ def test_the_clock_knows_what_was_selected(new_draft: NewDraft, browser: Browser
     assert f'hx-post="/pod/{draft.pod_id}/select"' in text
 
 
+def test_a_selection_that_its_pick_has_overtaken_is_forgotten(new_draft: NewDraft, browser: Browser):
+    draft = new_draft("Alice", "Bob", pick_clock="standard")
+    alice = browser(draft.people["Alice"])
+    taken = tokens(page(alice, draft))[1]
+    draft.pick("Alice")
+
+    answer = alice.post(f"/pod/{draft.pod_id}/select", {"card": taken})
+
+    assert (answer.status_code, draft.seat("Alice").selected) == (204, "")
+
+
 @commits
 @pytest.mark.clause("DRF-2.11", "DRF-2.14", "DRF-2.15")
 def test_over_a_whole_draft_nobody_receives_a_card_but_those_in_hand(new_draft: NewDraft, browser: Browser):

@@ -179,3 +179,17 @@ def test_how_much_it_costs(over: Draft, django_assert_max_num_queries: Any):
 
     with django_assert_max_num_queries(8):
         read(client, over)
+
+
+@pytest.mark.clause("DRF-2.11")
+@pytest.mark.parametrize("name", ["Alice", "Bob", "Charlie"])
+def test_who_took_what_meanwhile_and_in_which_order_stays_unknown(over: Draft, name: str):
+    """What is gone is known from looking twice; that Bob took it is not."""
+    for moment in ("1.4", "2.4"):
+        gone = page(over, name, f"?at={moment}").split("Gone since:")[1].split("</p>")[0]
+        takers = re.findall(r"\((\w+)\)", gone)
+        titles = [each.strip() for each in re.sub(r"<[^>]+>|\(\w+\)", "", gone).split(",")]
+
+        assert takers == [name]
+        assert len(titles) == 3
+        assert titles == sorted(titles, key=str.casefold)
