@@ -52,7 +52,7 @@ class _Task:
 
     world: World
     key: Key
-    ways: Mapping[Any, int] = field(default_factory=dict)
+    ways: Mapping[Any, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
