@@ -90,8 +90,8 @@ def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
 ):
     true = along._own
 
-    def neighbours(seat: Seat, drafting: OpenRound) -> dict[str, Any]:
-        return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting)
+    def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
+        return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
 
     monkeypatch.setattr(along, "_own", neighbours)
     day = listeners[0].day
