@@ -15,7 +15,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 
 from drafting.models import Pack
 from tests.secrecy.day import SecretDay
-from tests.secrecy.knowledge import Known, leaks, may_know, refs_in, secrets
+from tests.secrecy.knowledge import Known, leaks, looked_at, may_know, refs_in, secrets
 from tournaments.models import Call, Match
 
 FORM = "application/x-www-form-urlencoded"
@@ -88,7 +88,7 @@ class Crawl:
         with transaction.atomic():
             answer = client.generic(method, address, body, kind)
             if leaks(raw(answer), hidden, known):
-                known = may_know(self.day, name)
+                known = may_know(self.day, name) | looked_at(name, address, data)
             transaction.set_rollback(True)
         self._search(name, f"{method} {address} {data}", answer, hidden, known, sent=str(data))
 

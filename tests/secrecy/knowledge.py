@@ -9,6 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
 from html import escape
+from typing import Any
+from uuid import UUID
 
 from cards.selectors import card_set
 from drafting.models import Deck, Pack, Pick, Pod, Seat
@@ -80,6 +82,7 @@ TABLE: dict[str, tuple[Callable[[Seat], Known], Callable[[Pod], Known], bool]] =
     "over": (whole_event, decks, True),  # the seed is revealed, and all that follows from it
 }
 JUDGING = ("Hana", "Tomas", "Ines")
+LOOKING = ("Tomas",)
 EXAMPLE = {"FL-C01"}
 """What stands in a form as an example of a card."""
 
@@ -106,6 +109,21 @@ def may_know(day: SecretDay, name: str) -> Known:
             if seat.pod_id == pod.pk:
                 found |= of_seat(seat)
     return found
+
+
+def looked_at(name: str, address: str, data: dict[str, Any]) -> Known:
+    """What a head judge who does not play is shown of a seat on asking, with a reason, in the log: its pool, its last pick."""
+    if name not in LOOKING or data.get("do") not in {"look", "pick"}:
+        return Known()
+    seat = Seat.objects.get(pod=UUID(address.split("/")[2]), number=int(data["seat"]) - 1)
+    last = Pick.objects.filter(seat=seat).order_by("pack_round", "number").last()
+    return own_pool(seat) | (_copies([last.pack]) if last and data["do"] == "pick" else Known())
+
+
+def _copies(packs: list[Pack]) -> Known:
+    """What is left in ``packs``."""
+    copies = [copy for pack in packs for copy in pack.copies]
+    return Known({copy.token for copy in copies}, {copy.ref for copy in copies})
 
 
 def everything(event: Event) -> Known:
