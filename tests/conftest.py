@@ -1,6 +1,7 @@
 """Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
 
 import os
+import uuid
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -60,7 +61,7 @@ def tries(request: pytest.FixtureRequest) -> None:
     from django.core.cache import cache
 
     if not any("server" in name for name in request.fixturenames):
-        cache.version += 1
+        cache.key_prefix = uuid.uuid4().hex
 
 
 @pytest.fixture
