@@ -1,7 +1,6 @@
 """Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
 
 import os
-import uuid
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -53,15 +52,6 @@ def language() -> Iterator[None]:
 
     yield
     translation.deactivate()
-
-
-@pytest.fixture(autouse=True)
-def tries(request: pytest.FixtureRequest) -> None:
-    """Let no test count the tries of another, as all come from one address; a server's own threads keep their cache."""
-    from django.core.cache import cache
-
-    if not any("server" in name for name in request.fixturenames):
-        cache.key_prefix = uuid.uuid4().hex
 
 
 @pytest.fixture
