@@ -110,7 +110,7 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
 
     for turn in range(44):
         pack_round, number = turn // 11 + 1, turn % 11 + 1
-        assert page.get_by_role("heading", level=1).inner_text() == f"Pack {pack_round} of 4, pick {number} of 11"
+        page.get_by_role("heading", level=1, name=f"Pack {pack_round} of 4, pick {number} of 11").wait_for()
         assert page.get_by_role("radio").count() == 12 - number
         assert fits(page)
         pick(page, f"{pack_round}.{number}", by_arrow=turn % 2 == 1)
