@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from deploy import clock
 from deploy.celery import app
