@@ -93,6 +93,14 @@ def may_follow(account: Any, pod_id: str) -> bool:
     return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
 
 
+def may_follow_deck(account: Any, seat_id: str) -> bool:
+    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
+    try:
+        return Seat.objects.filter(pk=seat_id, player=account.pk).exists()
+    except (ValidationError, ValueError):
+        return False
+
+
 def _found(seat: Seat | None) -> Seat:
     if seat is None:
         raise Http404
