@@ -28,7 +28,7 @@ class Watched(NamedTuple):
 
 def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
     """Return the seat of ``account`` at a pod, with its pod. Raises Http404 for a pod that is not theirs. One query."""
-    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account, pod__published_at__isnull=False)
+    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account.pk, pod__published_at__isnull=False)
     return _found(seat.first())
 
 

@@ -3,7 +3,6 @@
 import uuid
 from typing import cast
 
-from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.translation import get_language
@@ -20,7 +19,6 @@ from gameplay.models import Account
 
 
 @never_cache
-@login_required
 @require_safe
 def deck_text(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Send the deck so far as a file of text."""
@@ -31,7 +29,6 @@ def deck_text(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 @never_cache
-@login_required
 @require_safe
 def deck_paper(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Show the deck as it will be printed."""
