@@ -4,21 +4,16 @@ from collections import Counter
 from typing import Any
 from uuid import UUID
 
-from django.db.models import Q
-
-from cards.selectors import card_set, printed
-from drafting.models import Pick
-from drafting.rules.packs import Booster, pod_packs
 from gameplay import log
-from gameplay.engine.chance import Stream, commitment
-from gameplay.engine.record import EXACT, verify
-from gameplay.games import RULESETS
+from gameplay.engine.chance import Stream
+from gameplay.engine.record import EXACT
 from gameplay.models import LogStream, OnlineGame
 from gameplay.services import accounts
 from tournaments.models import Event
 from tournaments.rules.reports import standings_json
 from tournaments.rules.standings import standings
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.proof import proof_of
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.entry import add_bots
 from tournaments.services.rehearsal import HOST, rehearsal, take_next_step
@@ -42,27 +37,22 @@ def play_event(players: int, seed: int) -> dict[str, Any]:
         "seed": seed,
         "finished": event.finished_at is not None,
         "standings": _standings(event),
-        "verification": verification(event),
+        "verification": verification(event) if event.finished_at else {"exact": False},
     }
 
 
 def verification(event: Event) -> dict[str, Any]:
-    """Recompute what the seed of ``event`` decided, replay every game, and read every log through.
+    """Check ``event``, which is over, as anybody can, and read every log through.
 
     ``exact`` is true if all of it is as it was written down.
     """
-    found = OnlineGame.objects.filter(match_game__match__round__event=event)
-    games = Counter(verify(record, RULESETS, printed).verdict for record in found.values_list("record", flat=True))
-    streams = LogStream.objects.filter(Q(name__in=_streams(event, [str(game.pk) for game in found])))
-    logs = Counter(log.verify(stream.name).exact for stream in streams)
-    packs = [_packs_exact(event_pod.pod) for event_pod in event.pods.select_related("pod")]
-    committed = commitment(str(event.pk), bytes(event.seed)) == event.commitment
+    proof = proof_of(event)
+    logs = Counter(log.verify(name).exact for name in _streams(event))
+    checks = {check.code: {"exact": check.of - len(check.faults), "other": len(check.faults)} for check in proof.checks}
     return {
-        "exact": set(games) == {EXACT} and set(logs) == {True} and all(packs) and committed,
-        "games": dict(games),
+        "exact": proof.verdict == EXACT and set(logs) == {True},
+        **checks,
         "logs": {"exact": logs[True], "broken": logs[False]},
-        "packs": {"exact": packs.count(True), "other": packs.count(False)},
-        "commitment": committed,
     }
 
 
@@ -71,21 +61,12 @@ def _standings(event: Event) -> list[dict[str, Any]]:
     return [row | {"player": names[row["player"]]} for row in standings_json(standings(tournament_of(event)))]
 
 
-def _streams(event: Event, games: list[str]) -> list[str]:
+def _streams(event: Event) -> list[str]:
     pods = [f"pod/{pod}" for pod in event.pods.values_list("pod", flat=True)]
     matches = [f"match/{match}" for match in event.rounds.values_list("matches", flat=True)]
-    return [event.stream, event.desk, *pods, *matches, *(f"game/{game}" for game in games)]
-
-
-def _packs_exact(pod: Any) -> bool:
-    """Whether the cards picked in ``pod`` are those that its seed put into its packs."""
-    kinds = [
-        Booster(found := card_set(kind["game"], kind["set"]), found.product(kind["product"])) for kind in pod.boosters
-    ]
-    sized = [kind.of_size(pod.terms.pack_size) for kind in kinds]
-    packs = pod_packs(sized, pod.seats.count(), seed=bytes(pod.seed), pod_label=pod.chance)
-    put_in = {(copy.token, copy.ref) for pack in packs for copy in pack.copies}
-    return put_in == set(Pick.objects.filter(seat__pod=pod).values_list("token", "ref"))
+    games = OnlineGame.objects.filter(match_game__match__round__event=event)
+    names = [event.stream, event.desk, *pods, *matches, *(game.stream for game in games)]
+    return list(LogStream.objects.filter(name__in=names).values_list("name", flat=True))
 
 
 def _sixteen(stream: Stream) -> bytes:

@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "deploy.refusals.BodyLimitMiddleware",
     "django.middleware.security.SecurityMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
+    "deploy.caching.NoStoreMiddleware",
     "csp.middleware.CSPMiddleware",
     "django.middleware.gzip.GZipMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
@@ -176,6 +177,8 @@ POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # somebody may see a pod: (account=, pod=) -> str | None.
 MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
 MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
+# Somebody was refused to look at what was drafted at a pod: (account=, pod_id=) -> None.
+LOOK_REFUSED = ["tournaments.services.draft.look_refused"]
 # How much of a draft that is over somebody may look back on: (account=, pod=) -> "everybody", "own", "nobody" or None,
 # see drafting.selectors.draft_log; None of a pod that is not theirs to say.
 DRAFT_LOG = ["tournaments.selectors.roles.draft_log"]

@@ -22,5 +22,15 @@ SENTENCES = {
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
     "decks_in": _("All decks of pod {pod} are in."),
     "pack_replaced": _("The pack of seat {seat} in round {pack_round} was replaced: {reason}"),
+    "seconds_given": _("Seat {seat} got {seconds} more seconds: {reason}"),
+    "extra_time": _("{author} gave seat {seat} {percent} % more time: {reason}"),
+    "pool_looked_at": _("{author} looked at what seat {seat} has drafted: {reason}"),
+    "pick_looked_at": _("{author} looked at pick {pick} of pack {pack_round} of seat {seat}: {reason}"),
     "pick_corrected": _("Pick {pick} of pack {pack_round} of seat {seat} was corrected: {reason}"),
 }
+# What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
+DECIDED = frozenset(
+    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "seconds_given"}
+)
+LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
+PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

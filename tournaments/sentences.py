@@ -33,6 +33,7 @@ SENTENCES = {
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),
     "call_resolved": _("{author} resolved the call of {name}."),
+    "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.

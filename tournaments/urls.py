@@ -5,8 +5,9 @@ from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
 from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
+from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, figures, join, judge, match, people, rounds, seating, sheets
+from tournaments.views import desk, event, figures, join, judge, match, people, proof, rounds, seating, sheets
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -21,6 +22,9 @@ urlpatterns = [
     path("e/<slug:slug>/standings", event.standing_list, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),
     path("e/<slug:slug>/audit", event.audit, name="audit"),
+    path("e/<slug:slug>/verify", proof.verify, name="verify"),
+    path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
+    path("fairness", proof.fairness, name="fairness"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
@@ -60,6 +64,8 @@ api = [
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
+    path("events/<slug:slug>/proof", proof_api.ProofApi.as_view(), name="event_proof"),
+    path("events/<slug:slug>/file", proof_api.FileApi.as_view(), name="event_file"),
     path("events/<slug:slug>/finish", event_api.FinishApi.as_view(), name="finish"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
     path("events/<slug:slug>/bots", entry_api.BotsApi.as_view(), name="bots"),

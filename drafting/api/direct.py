@@ -1,4 +1,4 @@
-"""What the officials of a pod see and do. None of it shows them a card."""
+"""What the officials of a pod see and do. None of it shows them a card but a look, which the log keeps."""
 
 from collections.abc import Callable
 from typing import Any
@@ -12,15 +12,15 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.doors import direct, read
-from drafting.api.shapes import MapShape
+from drafting.api.shapes import MapShape, PickLookShape, PoolLookShape
 from drafting.models import Pack, Seat
 from drafting.selectors import access
 from drafting.selectors.access import Watched
 from drafting.selectors.pod_map import pod_map
 from drafting.services import deck as decks
+from drafting.services import judge
 from drafting.services import pod as pods
 from drafting.services import seat as seats
-from drafting.services.judge import replace_pack
 
 
 class Reason(serializers.Serializer[Any]):
@@ -97,7 +97,77 @@ class SeatPackApi(APIView):
 
     @extend_schema(operation_id="replace_pack", request=Reason, responses=MapShape)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        return _for_reason(request, pod_id, lambda pod, **why: replace_pack(_pack(pod, number), **why))
+        return _for_reason(request, pod_id, lambda pod, **why: judge.replace_pack(_pack(pod, number), **why))
+
+
+class SeatSecondsApi(APIView):
+    """A few more seconds for the pick that a seat has before it."""
+
+    class Input(Reason):
+        seconds = serializers.IntegerField(min_value=1, max_value=600)
+
+        class Meta:
+            ref_name = "MoreSeconds"
+
+    @extend_schema(operation_id="give_seconds", request=Input, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _for_reason(
+            request, pod_id, lambda pod, **why: judge.give_seconds(_seat(pod, number), **why), shape=self.Input
+        )
+
+
+class SeatTimeApi(APIView):
+    """More time than the others for every pick to come and for the deck; nobody but staff sees it."""
+
+    class Input(Reason):
+        percent = serializers.IntegerField(min_value=0, max_value=400)
+
+        class Meta:
+            ref_name = "ExtraTime"
+
+    @extend_schema(operation_id="give_extra_time", request=Input, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _for_reason(
+            request, pod_id, lambda pod, **why: judge.give_extra_time(_seat(pod, number), **why), shape=self.Input
+        )
+
+
+class SeatLookApi(APIView):
+    """What a seat has drafted, for a head judge who does not play. The log keeps who looked and why."""
+
+    @extend_schema(operation_id="look_at_pool", request=Reason, responses=PoolLookShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.looking(request.user, pod_id)
+        reason = read(request, Reason)["reason"]
+        refs = judge.look_at_pool(_seat(pod, number), reason=reason, **_by(pod))
+        return Response({"seat": number, "refs": refs})
+
+
+class SeatPickApi(APIView):
+    """The last pick of a seat, while it may be corrected: first looked at, then exchanged for another copy."""
+
+    class Input(Reason):
+        card = serializers.CharField(max_length=22, help_text="The token of the copy to give instead.")
+
+        class Meta:
+            ref_name = "PickCorrection"
+
+    @extend_schema(operation_id="look_at_pick", request=Reason, responses=PickLookShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.directed(request.user, pod_id)
+        reason = read(request, Reason)["reason"]
+        pick, pack = judge.look_at_pick(_seat(pod, number), reason=reason, **_by(pod))
+        taken = {"token": pick.token, "ref": pick.ref}
+        left = [{"token": copy.token, "ref": copy.ref} for copy in pack.copies]
+        place = {"seat": number, "pack_round": pick.pack_round, "number": pick.number}
+        return Response(place | {"taken": taken, "left": left})
+
+    @extend_schema(operation_id="correct_pick", request=Input, responses=MapShape)
+    def put(self, request: Request, pod_id: UUID, number: int) -> Response:
+        def correct(pod: Watched, *, card: str, **why: Any) -> None:
+            judge.correct_pick(judge.last_pick(_seat(pod, number)), card, **why)
+
+        return _for_reason(request, pod_id, correct, shape=self.Input)
 
 
 def _by(directed: Watched) -> dict[str, Any]:

@@ -65,8 +65,21 @@ class PodShape(serializers.Serializer[Any]):
     deck_deadline = serializers.DateTimeField(allow_null=True)
 
 
+class SeatForStaffShape(SeatOnMapShape):
+    """A seat as only officials see it."""
+
+    since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
+    correctable = serializers.BooleanField(help_text="Whether its last pick may still be corrected.")
+    extra_percent = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "SeatForStaff"
+
+
 class MapShape(PodShape):
     """A pod for its officials; ``left`` counts the cards that nobody has taken yet of the open packs."""
+
+    seats = SeatForStaffShape(many=True)
 
     state = serializers.ChoiceField(["between", "drafting", "building", "done"])
     left = serializers.IntegerField()
@@ -194,3 +207,26 @@ class DraftLogShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "DraftLog"
+
+
+class PoolLookShape(serializers.Serializer[Any]):
+    """What a seat has drafted so far, for a head judge who does not play."""
+
+    seat = serializers.IntegerField(min_value=1)
+    refs = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "PoolLook"
+
+
+class PickLookShape(serializers.Serializer[Any]):
+    """A pick that may be corrected: what was ``taken``, and the copies that it may be exchanged for."""
+
+    seat = serializers.IntegerField(min_value=1)
+    pack_round = serializers.IntegerField()
+    number = serializers.IntegerField()
+    taken = CopyShape()
+    left = CopyShape(many=True)
+
+    class Meta:
+        ref_name = "PickLook"

@@ -19,5 +19,9 @@ api: list[URLPattern] = [
     path("pods/<uuid:pod_id>/extension", direct.ExtensionApi.as_view(), name="pod_extension"),
     path(f"{SEAT}/bot", direct.SeatBotApi.as_view(), name="pod_seat_bot"),
     path(f"{SEAT}/closing", direct.SeatClosingApi.as_view(), name="pod_seat_closing"),
+    path(f"{SEAT}/seconds", direct.SeatSecondsApi.as_view(), name="pod_seat_seconds"),
+    path(f"{SEAT}/time", direct.SeatTimeApi.as_view(), name="pod_seat_time"),
+    path(f"{SEAT}/pool", direct.SeatLookApi.as_view(), name="pod_seat_pool"),
+    path(f"{SEAT}/pick", direct.SeatPickApi.as_view(), name="pod_seat_pick"),
     path(f"{SEAT}/replacement", direct.SeatPackApi.as_view(), name="pod_seat_pack"),
 ]

@@ -52,6 +52,11 @@ class Pod(models.Model):
         return stream_of(self.pk)
 
     @property
+    def desk(self) -> str:
+        """Its stream of the log for what only staff may know; nobody can follow it."""
+        return f"pod-desk/{self.pk}"
+
+    @property
     def terms(self) -> DraftFormat:
         return DraftFormat(**self.format)
 

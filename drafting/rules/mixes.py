@@ -4,15 +4,21 @@ None of these is a booster draft by the rules, which give every player the same 
 (DRF-1.1), all of the same set at a time (DRF-2.2).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from cards.printed import CardSet
 from drafting.rules.format import DraftFormat
-from drafting.rules.packs import Booster, Copy, Pack, copies_of, pack_label
+from drafting.rules.packs import Booster, Copy, Kind, Pack, copies_of, pack_label
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
+
+FindSet = Callable[[str, str], CardSet]
+"""Gives the set of a game by its code; raises KeyError if there is none."""
+Written = Mapping[str, Any]
+"""What is opened in a pack round, as it is kept: game, set and product; or game, ``kinds`` and how they are spread, ``by``."""
 
 
 class CubeTooSmallError(RulesError):
@@ -84,6 +90,21 @@ class Cube:
         if len(refs) < self.pack_size:
             raise CubeSpentError
         return copies_of(refs, seed=seed, label=label)
+
+
+def kind_of(written: Written, size: int, find: FindSet) -> Kind:
+    """Return what ``written`` says is opened, in packs of ``size`` cards, of the sets that ``find`` gives.
+
+    Raises KeyError for a set or product that does not exist, PackSizeError for a size that cannot be made.
+    """
+    if "kinds" not in written:
+        return _booster(written["game"], written, size, find)
+    return Mix([_booster(written["game"], each, size, find) for each in written["kinds"]], By(written["by"]))
+
+
+def _booster(game: str, written: Written, size: int, find: FindSet) -> Booster:
+    found = find(game, written["set"])
+    return Booster(found, found.product(written["product"])).of_size(size)
 
 
 class Departure(NamedTuple):

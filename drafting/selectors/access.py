@@ -13,6 +13,8 @@ from gameplay.models import Account
 
 DIRECTING = frozenset({"organizer", "head_judge"})
 """The offices that may do more at a pod than look at it."""
+LOOKING = "head_judge"
+"""The office that may look at what was drafted."""
 AUTOMATIC = ~Q(bot="") | Q(closed_at__isnull=False)
 
 
@@ -61,6 +63,21 @@ def directed(account: Any, pod_id: uuid.UUID) -> Watched:
     """Like `watched`, for those who may do more than look."""
     found = watched(account, pod_id)
     if found.role not in DIRECTING:
+        raise Http404
+    return found
+
+
+def looking(account: Any, pod_id: uuid.UUID) -> Watched:
+    """Like `watched`, for a head judge who may look at what was drafted. Raises Http404 for everybody else.
+
+    The apps above hear of who holds that office and may not, as they play. (settings.LOOK_REFUSED)
+    """
+    try:
+        found = watched(account, pod_id)
+    except Http404:
+        upward.call("LOOK_REFUSED", account=account, pod_id=pod_id)
+        raise
+    if found.role != LOOKING:
         raise Http404
     return found
 

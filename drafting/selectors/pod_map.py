@@ -1,23 +1,55 @@
-"""What an official sees of a pod: who holds how many packs, and never a card."""
+"""What an official sees of a pod: who holds how many packs since when, and never a card."""
 
-from drafting.models import Pod
+from collections.abc import Sequence
+from datetime import datetime
+
+from drafting.models import Pick, Pod, Seat
 from drafting.selectors.seat_view import Told, pod_head, seats_of, seats_told, submitted_in, told_time
-from drafting.selectors.tables import open_round
+from drafting.selectors.tables import OpenRound, open_round
+from gameplay.models import LogEntry
 
 
 def pod_map(pod: Pod) -> Told:
-    """Return as JSON what officials see of ``pod``, the same for each of them. Two queries, three once it is drafted.
+    """Return as JSON what officials see of ``pod``, the same for each of them. Four queries, and those of the apps above.
 
     ``state`` is "between" (the next packs wait for the signal), "drafting", "building" or "done". ``left`` counts
-    cards not yet taken of the packs now open.
+    cards not yet taken of the packs now open. ``since`` is when a seat got the pack before it, or made the pick before;
+    ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see.
     """
-    drafting = open_round(pod)
+    drafting, seats = open_round(pod), seats_of(pod)
+    told_seats = seats_told(drafting, seats, submitted_in(pod))
     told = {
         **pod_head(pod),
-        "seats": seats_told(drafting, seats_of(pod), submitted_in(pod)),
+        "seats": [seat | more for seat, more in zip(told_seats, _for_staff(drafting, seats), strict=True)],
         "left": sum(len(pack.contents) for pack in drafting.packs),
         "deck_deadline": told_time(pod.deck_deadline),
     }
     if pod.drafted_at is None:
         return told | {"state": "between" if drafting.drafted else "drafting"}
     return told | {"state": "done" if pod.closed_at else "building"}
+
+
+def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:
+    """What only officials see of each of ``seats``. Two queries before the draft is over, none after."""
+    if drafting.pod.drafted_at:
+        return [_told(seat) for seat in seats]
+    opened = _opened_at(drafting.pod)
+    picks = list(Pick.objects.filter(pack__in=drafting.packs).order_by("at", "pk"))
+    passed, made = {pick.pack_id: pick for pick in picks}, {pick.seat_id: pick for pick in picks}
+    found = []
+    for seat in seats:
+        waiting, last = drafting.before(seat.number), made.get(seat.pk)
+        came = [each.at for each in (passed.get(waiting[0].pk), last) if each] if waiting else []
+        since = max(came, default=opened) if waiting else None
+        stands = last is not None and passed[last.pack_id] is last
+        found.append(_told(seat, since=since, correctable=stands))
+    return found
+
+
+def _told(seat: Seat, *, since: datetime | None = None, correctable: bool = False) -> Told:
+    return {"since": told_time(since), "correctable": correctable, "extra_percent": seat.extra_percent}
+
+
+def _opened_at(pod: Pod) -> datetime | None:
+    opened = LogEntry.objects.filter(stream=pod.stream, action="packs_opened").order_by("number")
+    return opened.values_list("at", flat=True).last()

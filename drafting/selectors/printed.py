@@ -1,25 +1,17 @@
 """The printed cards behind a pod's refs."""
 
-from collections.abc import Collection, Mapping, Sequence
-from typing import Any
+from collections.abc import Collection, Sequence
 
 from cards.selectors import card_set
 from drafting.models import Pod
-from drafting.rules.mixes import By, Cube, Mix
-from drafting.rules.packs import Booster, Kind, Pack, draftable, pod_packs
-
-Written = Mapping[str, Any]
-"""What is opened in a pack round, as it is kept: game, set and product; or game, ``kinds`` and how they are spread, ``by``."""
+from drafting.rules import mixes
+from drafting.rules.mixes import Cube, Written
+from drafting.rules.packs import Kind, Pack, draftable, pod_packs
 
 
 def kind_of(written: Written, size: int) -> Kind:
-    """Return what ``written`` says, in packs of ``size`` cards.
-
-    Raises KeyError for a set or product that does not exist, PackSizeError for a size that cannot be made.
-    """
-    if "kinds" not in written:
-        return _booster(written["game"], written, size)
-    return Mix([_booster(written["game"], each, size) for each in written["kinds"]], By(written["by"]))
+    """Return what ``written`` says is opened, of the site's sets. Raises KeyError, PackSizeError."""
+    return mixes.kind_of(written, size, card_set)
 
 
 def sealed(pod: Pod, seats: int) -> list[Pack]:
@@ -47,8 +39,3 @@ def refs_of(boosters: Sequence[Written], cube: Collection[str]) -> frozenset[str
         return frozenset(cube)
     sets = {(written["game"], each["set"]) for written in boosters for each in written.get("kinds", [written])}
     return frozenset(card.ref for game, code in sets for card in card_set(game, code).cards if draftable(card))
-
-
-def _booster(game: str, written: Written, size: int) -> Booster:
-    found = card_set(game, written["set"])
-    return Booster(found, found.product(written["product"])).of_size(size)

@@ -1,21 +1,103 @@
-"""What only an official may do to a pack or a pick. Both leave their trace in the log, without naming a card."""
+"""What only an official may do at a pod. Every act leaves its trace in the log, with its author and reason, and no card.
+
+What everybody at the pod may know stands in the pod's stream, the rest in that of its desk.
+"""
 
 from collections.abc import Sequence
+from datetime import timedelta
 
 from django.db import transaction
 from django.db.models import Sum
+from django.http import Http404
 
-from drafting.models import Pack, Pick, Pod
+from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.packs import Copy, sealed_copies
 from drafting.rules.passing import CorrectionTooLateError, NotInPackError, check_correction, check_replacement
 from drafting.selectors import access, printed
+from drafting.selectors.pools import pool
+from drafting.selectors.tables import open_round
+from drafting.services.pod import check_open
+from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.services.corrections import NoReasonError
+
+
+class NoClockRunsError(RulesError):
+    """There is nothing to add seconds to."""
+
+    code = "no_clock_runs"
+    clause = "DRF-OP-4"
+    sentence = _("No clock runs for this seat now.")
+    later = True
+
+
+@transaction.atomic
+def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str, reason: str) -> None:
+    """Let the clock of the pick that ``seat`` has before it end later. Raises SeatClosedError, NoClockRunsError, NoReasonError."""
+    _refuse_silence(reason)
+    seat = access.locked(seat)
+    check_open(seat)
+    waiting = open_round(seat.pod).before(seat.number)
+    if not waiting or waiting[0].due_at is None:
+        raise NoClockRunsError
+    Pack.objects.filter(pk=waiting[0].pk).update(due_at=waiting[0].due_at + timedelta(seconds=seconds))
+    after = {"seat": seat.number + 1, "seconds": seconds}
+    record(seat.pod.stream, "seconds_given", author=author, role=role, after=after, reason=reason)
+
+
+@transaction.atomic
+def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: str, reason: str) -> None:
+    """Give ``seat`` so much more time for each pick to come, and for its deck. Only staff may know of it.
+
+    Raises SeatClosedError, NoReasonError.
+    """
+    _refuse_silence(reason)
+    seat = access.locked(seat)
+    check_open(seat)
+    Seat.objects.filter(pk=seat.pk).update(extra_percent=percent)
+    before, after = {"percent": seat.extra_percent}, {"seat": seat.number + 1, "percent": percent}
+    record(seat.pod.desk, "extra_time", author=author, role=role, before=before, after=after, reason=reason)
+
+
+@transaction.atomic
+def look_at_pool(seat: Seat, *, author: Account | None, role: str, reason: str) -> list[str]:
+    """Return what ``seat`` has drafted; the log keeps who looked and why. Raises NoReasonError."""
+    _refuse_silence(reason)
+    record(seat.pod.desk, "pool_looked_at", author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
+    return pool(seat)
+
+
+@transaction.atomic
+def look_at_pick(seat: Seat, *, author: Account | None, role: str, reason: str) -> tuple[Pick, Pack]:
+    """Return the last pick of ``seat`` and its pack as it lies before the next one, to be corrected; the log says who looked.
+
+    Raises Http404 without a pick, CorrectionTooLateError, NoReasonError.
+    """
+    _refuse_silence(reason)
+    pick = last_pick(seat)
+    pack = Pack.objects.get(pk=pick.pack_id)
+    check_correction(pick.number, pack.hops)
+    after = {"seat": seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number}
+    record(seat.pod.desk, "pick_looked_at", author=author, role=role, after=after, reason=reason)
+    return pick, pack
+
+
+def last_pick(seat: Seat) -> Pick:
+    """Return the last pick of ``seat``. Raises Http404 without one."""
+    pick = Pick.objects.filter(seat=seat).select_related("seat__pod").order_by("pack_round", "number").last()
+    if pick is None:
+        raise Http404
+    return pick
 
 
 @transaction.atomic
 def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
-    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4). Raises PackPickedFromError or CubeSpentError."""
+    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4).
+
+    Raises PackPickedFromError, CubeSpentError or NoReasonError.
+    """
+    _refuse_silence(reason)
     pod = access.locked_pod(pack.pod)
     pack.refresh_from_db()
     check_replacement(pack.hops)
@@ -43,8 +125,9 @@ def _fresh(pod: Pod, pack: Pack) -> Sequence[Copy]:
 def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: str) -> Pick:
     """Give a seat the copy ``token`` instead of what software or the clock took for it, until the next seat has picked.
 
-    Raises CorrectionTooLateError, also once the draft is over, or NotInPackError.
+    Raises CorrectionTooLateError, also once the draft is over, NotInPackError or NoReasonError.
     """
+    _refuse_silence(reason)
     pod = access.locked_pod(pick.seat.pod)
     pick.refresh_from_db(fields=["token", "ref"])
     pack = Pack.objects.get(pk=pick.pack_id)
@@ -62,3 +145,8 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
     record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
     return pick
+
+
+def _refuse_silence(reason: str) -> None:
+    if not reason.strip():
+        raise NoReasonError

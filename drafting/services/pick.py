@@ -112,6 +112,8 @@ def _take(
     if seat.selected:
         Seat.objects.filter(pk=seat.pk).update(selected="")
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
+    if auto:
+        after["random"] = token != seat.selected
     action, told = "pick_by_clock" if auto else "pick", told_of_pick(drafting, seat, pack, now=now)
     record(seat.pod.stream, action, author=author, role=role, after=after, at=now, told=told)
     after_pick(drafting, now=now)

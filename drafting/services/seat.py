@@ -52,15 +52,6 @@ def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
     wake_bots(seat.pod)
 
 
-@transaction.atomic
-def give_extra_time(seat: Seat, percent: int) -> None:
-    """Give a seat so much more time for each pick to come, and for its deck.
-
-    Only staff may know, and everybody at the pod follows its log: whoever calls this tells the staff's own.
-    """
-    Seat.objects.filter(pk=_open(seat).pk).update(extra_percent=percent)
-
-
 def _hand_over(seat: Seat, bot: str, action: str, *, author: Account | None, role: str, reason: str = "") -> None:
     if Seat.objects.filter(pk=seat.pk).exclude(bot=bot).update(bot=bot):
         record(seat.pod.stream, action, author=author, role=role, after={"seat": seat.number + 1}, reason=reason)

@@ -11,6 +11,7 @@ from drafting.views.choices import address
 TURN = "Pack %(pack)s of %(packs)s, pick %(pick)s of %(picks)s"
 TURN_ALOUD = "pack %(pack)s of %(packs)s, pick %(pick)s of %(picks)s"
 LAST = "Pack %(pack)s of %(packs)s, your last card is taken"
+HOLD = "%(packs)s packs wait for you."
 PASS = {"left": "Pass left to %(to)s, from %(from_)s", "right": "Pass right to %(to)s, from %(from_)s"}
 
 
@@ -43,6 +44,7 @@ def phrases(pod: Pod, told: Told, *, words: bool) -> dict[str, Any] | None:
         "wrong": gettext("The number of cards is wrong. Call a judge before you pick."),
         "quiet": gettext("Nobody sees what you take, nor do you until the draft is over."),
         "packs": [ngettext("%(packs)s pack", "%(packs)s packs", n) % {"packs": n} for n in range(len(seats) + 1)],
+        "hold": ["" if n < 2 else gettext(HOLD) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
         "choices": sorted({address(each["game"], each["set"], form) for each in pod.boosters}),

@@ -1,16 +1,24 @@
-"""The page of a pod for its officials: who holds packs, and what only they may do. No card is on it."""
+"""The page of a pod for its officials: who holds packs since when, and what only they may do.
+
+No card is on it, but what an official asks to look at; the log keeps that.
+"""
 
 import uuid
+from collections.abc import Callable
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.dateparse import parse_datetime
+from django.utils.translation import get_language
 
-from drafting.models import Pod, Seat
+from cards.selectors import Shown, shown
+from drafting.models import Pack, Pod, Seat
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.stream import number_of
+from drafting.services import judge
 from drafting.services import pod as pods
 from drafting.services import seat as seats
 from drafting.views.frame import Refused, attempt, frame, number_in
@@ -25,38 +33,105 @@ def watch(request: HttpRequest, pod_id: uuid.UUID, account: Account) -> HttpResp
     pod, _account, role = find(account, pod_id)
     if request.method != "POST":
         return _shown(request, pod, account, role=role)
-    refused = attempt(request, lambda: _act(request, pod, account, role))
-    if refused or request.htmx:  # type: ignore[attr-defined]
-        return _shown(request, get_object_or_404(Pod, pk=pod_id), account, role=role, refused=refused)
+    looked: dict[str, Any] = {}
+    refused = attempt(request, lambda: looked.update(_act(request, access.Watched(pod, account, role))))
+    if refused or looked or request.htmx:  # type: ignore[attr-defined]
+        pod = get_object_or_404(Pod, pk=pod_id)
+        return _shown(request, pod, account, role=role, refused=refused, looked=looked)
     return redirect("draft", pod_id)
 
 
-def _act(request: HttpRequest, pod: Pod, account: Account, role: str) -> None:
-    by: dict[str, Any] = {"author": account, "role": role}
-    reason = request.POST.get("reason", "").strip()[:200]
-    match request.POST.get("do"):
+def _act(request: HttpRequest, found: access.Watched) -> dict[str, Any]:
+    """Do what the form says, and return what the official asked to look at, if anything."""
+    do, pod = request.POST.get("do", ""), found.pod
+    by: dict[str, Any] = {"author": found.account, "role": found.role}
+    why = by | {"reason": request.POST.get("reason", "").strip()[:200]}
+    if do in LOOKS:
+        return LOOKS[do](request, _seat(request, pod), why)
+    if do in ACTS:
+        ACTS[do](request, _seat(request, pod), why)
+        return {}
+    reason = why["reason"]
+    match do:
         case "open":
             pods.open_packs(pod, **by)
         case "pause":
             pods.pause(pod, reason=reason, **by)
         case "resume":
             pods.resume(pod, **by)
-        case "bot":
-            seats.give_seat_to_bot(_seat(request, pod), reason=reason, **by)
-        case "back":
-            seats.take_back(_seat(request, pod), **by)
-        case "close":
-            seats.close_seat(_seat(request, pod), reason=reason, **by)
         case other:
             raise UnreadableError(f"{other!r:.40}", place="do")
+    return {}
+
+
+def _take_back(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
+    seats.take_back(seat, author=why["author"], role=why["role"])
+
+
+def _replace(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
+    pack = get_object_or_404(Pack, pod=seat.pod, pack_round=seat.pod.pack_round, opener=seat.number)
+    judge.replace_pack(pack, **why)
+
+
+def _extra_time(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
+    percent = number_in(request, "percent")
+    if percent not in PERCENTS:
+        raise UnreadableError(f"{percent}", place="percent")
+    judge.give_extra_time(seat, percent, **why)
+
+
+def _correct(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
+    judge.correct_pick(judge.last_pick(seat), request.POST.get("card", ""), **why)
+
+
+def _look_at_pool(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict[str, Any]:
+    access.looking(request.user, seat.pod_id)
+    return {"seat": seat.number + 1, "pool": [_card(seat, ref) for ref in judge.look_at_pool(seat, **why)]}
+
+
+def _look_at_pick(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict[str, Any]:
+    pick, pack = judge.look_at_pick(seat, **why)
+    left = [(copy.token, _card(seat, copy.ref)) for copy in pack.copies]
+    return {
+        "seat": seat.number + 1,
+        "pick": pick,
+        "taken": _card(seat, pick.ref),
+        "left": left,
+        "reason": why["reason"],
+    }
+
+
+def _card(seat: Seat, ref: str) -> Shown:
+    return shown(seat.pod.game, ref, get_language() or "en")
+
+
+Act = Callable[[HttpRequest, Seat, dict[str, Any]], Any]
+ACTS: dict[str, Act] = {
+    "bot": lambda request, seat, why: seats.give_seat_to_bot(seat, **why),
+    "back": _take_back,
+    "close": lambda request, seat, why: seats.close_seat(seat, **why),
+    "seconds": lambda request, seat, why: judge.give_seconds(seat, SECONDS, **why),
+    "time": _extra_time,
+    "replace": _replace,
+    "correct": _correct,
+}
+LOOKS: dict[str, Act] = {"look": _look_at_pool, "pick": _look_at_pick}
+SECONDS = 30
+PERCENTS = (0, 25, 50, 100, 200)
 
 
 def _seat(request: HttpRequest, pod: Pod) -> Seat:
-    return get_object_or_404(Seat, pod=pod, number=number_in(request, "seat") - 1)
+    return get_object_or_404(Seat.objects.select_related("pod"), pod=pod, number=number_in(request, "seat") - 1)
 
 
 def _shown(
-    request: HttpRequest, pod: Pod, account: Account, *, role: str, refused: Refused | None = None
+    request: HttpRequest,
+    pod: Pod,
+    account: Account,
+    *,
+    role: str,
+    refused: Refused | None = None,
+    looked: dict[str, Any] | None = None,
 ) -> HttpResponse:
     number, told = number_of(pod), pod_map(pod)
     context = {
@@ -64,9 +139,13 @@ def _shown(
         "number": number,
         "stream": pod.stream,
         "directing": role in access.DIRECTING,
+        "may_look": role == access.LOOKING,
+        "looked": looked,
+        "percents": PERCENTS,
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
         "seats": map_seats(told),
+        "rows": [seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None} for seat in told["seats"]],
         "submitted": sum(seat["submitted"] for seat in told["seats"]),
         "open_seats": sum(not seat["closed"] for seat in told["seats"]),
         "faults": refused.faults if refused else [],

@@ -52,7 +52,7 @@ class _Task:
 
     world: World
     key: Key
-    ways: Mapping[Any, int] = field(default_factory=dict)
+    ways: Mapping[Any, Any] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +146,7 @@ class _Inquiry:
             self.turn = not self.turn
             if self.fits and (task := self._in_question()):
                 return task
-            task = self._missing_next() if self.public and (self.turn or not self.hidden) else self.hidden.pop()
+            task = self._missing_next() if self.public and (self.turn or not self.hidden) else self._hidden_next()
             if self._matters(task.key):
                 return task
         return None
@@ -176,6 +176,11 @@ class _Inquiry:
         """Of the public ways the one that parts latest in the log, of those the one with the fewest facts missing."""
         at = max(range(len(self.public)), key=lambda at: (*_lateness(self.public[at].key), at))
         return self.public.pop(at)
+
+    def _hidden_next(self) -> _Task:
+        """Of the hidden ways the latest of those with the fewest facts missing."""
+        at = max(range(len(self.hidden)), key=lambda at: (-missing(self.hidden[at].key), at))
+        return self.hidden.pop(at)
 
     def _settled(self, key: Key) -> bool:
         """Whether a way fits that supposes so, or one that supposes no more than a part of it."""

@@ -269,7 +269,10 @@ class Retraced:
                 exact = self._leads(option, ask.seat, pattern)
                 if exact is not None:
                     found[exact].setdefault(self._look(option), option)
-        return sorted((found[True] or found[False]).values(), key=self._is_guess)
+        meant = list((found[True] or found[False]).values())
+        if any("card" in pattern.fields for pattern in entry.patterns):
+            meant.sort(key=self._is_guess)  # what is named was rather seen before
+        return meant
 
     def _is_guess(self, option: Option) -> bool:
         """Whether an option names a card that nobody has seen."""

@@ -91,12 +91,12 @@ class Path:
     suppositions lead further, nothing is missing.
     """
 
-    def __init__(self, world: World, ways: Mapping[Any, int], reach: dict[int, int]) -> None:
+    def __init__(self, world: World, ways: Mapping[Any, Any], reach: dict[int, int]) -> None:
         self.world, self.reach = world, reach
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
-        self.others: list[tuple[dict[Any, int], Key, bool]] = []
+        self.others: list[tuple[dict[Any, Any], Key, bool]] = []
         self.contradicted: list[tuple[Key, int, str]] = []
         self.others_noted = False
 
@@ -109,11 +109,12 @@ class Path:
         if len(ways) == 1:
             return ways[0]
         if occasion not in self.ways:
-            for other in range(1, len(ways)):
-                key = self.key if fact is None else (*self.key, (fact, ways[other]))
+            for other in ways[1:]:
+                key = self.key if fact is None else (*self.key, (fact, other))
                 self.others.append(({**self.ways, occasion: other}, key, fact is not None))
-            self.ways[occasion] = 0
-        way = ways[self.ways[occasion] % len(ways)]
+            self.ways[occasion] = ways[0]
+        # Run again, with a face that was learnt meanwhile, the way taken before may be none any more.
+        way = self.ways[occasion] if self.ways[occasion] in ways else ways[0]
         if fact is not None:
             self.facts[occasion] = (fact, way)
         return way

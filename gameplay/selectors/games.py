@@ -9,11 +9,10 @@ from django.db.models import Prefetch, QuerySet
 from cards.printed import PrintedCard
 from cards.selectors import printed
 from gameplay import upward
-from gameplay.engine.asks import Option
 from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.correction import TAKE_BACK, correction_of
+from gameplay.engine.choices import carry_out
 from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.game import Game
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 
@@ -60,22 +59,6 @@ def entry_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and len(text) < 10):
         raise UnreadableError(f"{text[:40]!r} is no number of an entry", place="at")
     return int(text)
-
-
-def carry_out(state: Game, made: Any) -> None:
-    """Make a choice, as it is kept or told. Raises RulesError if it does not fit."""
-    if isinstance(made, dict):
-        state.correct(correction_of(made))
-        return
-    option: Option = tuple(made)
-    if option[0] == CONCEDE:
-        state.concede(option[1])
-    elif option[0] == TIME:
-        state.call_time()
-    elif option[0] == TAKE_BACK:
-        state.take_back()
-    else:
-        state.choose(option)
 
 
 def seats(game: OnlineGame) -> list[GameSeat]:

@@ -13,6 +13,7 @@ from gameplay import sentences, upward
 from gameplay.codes import new_token
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Stream
+from gameplay.engine.choices import carry_out
 from gameplay.engine.errors import RulesError, _
 from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.engine.players import Player
@@ -218,7 +219,7 @@ def _running(game: OnlineGame) -> Game:
 
 
 def _carry_out(game: OnlineGame, state: Game, option: Option, *, author: Account | None) -> None:
-    selectors.carry_out(state, option)
+    carry_out(state, option)
     write(game, state, [Choice(option=list(option), author=author)], author=author)
 
 

@@ -65,14 +65,20 @@ def focused(page: "Page") -> str:
 
 
 def pick(page: "Page", turn: str, *, by_arrow: bool) -> None:
-    """Take a card by its number, or by the arrow that follows it."""
+    """Take a card by its number, or by the arrow that follows it, once the pack has been there long enough to be read."""
+    from playwright.sync_api import TimeoutError as Late
+
     page.locator(f"form[data-pick='{turn}']").wait_for()
-    page.wait_for_timeout(GUARD)
-    page.keyboard.press("1")
-    if by_arrow:
-        page.keyboard.press("ArrowRight")
-    page.keyboard.press("Enter")
-    page.wait_for_function("now => document.querySelector('form[data-pick]')?.dataset.pick !== now", arg=turn)
+    for _ in range(10):
+        page.wait_for_timeout(GUARD)
+        for key in ["1", "ArrowRight", "Enter"] if by_arrow else ["1", "Enter"]:
+            page.keyboard.press(key)
+        try:
+            taken = "now => document.querySelector('form[data-pick]')?.dataset.pick !== now"
+            page.wait_for_function(taken, arg=turn, timeout=3000)
+        except Late:
+            continue
+        return
 
 
 def build(page: "Page") -> None:
@@ -104,7 +110,7 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
 
     for turn in range(44):
         pack_round, number = turn // 11 + 1, turn % 11 + 1
-        assert page.get_by_role("heading", level=1).inner_text() == f"Pack {pack_round} of 4, pick {number} of 11"
+        page.get_by_role("heading", level=1, name=f"Pack {pack_round} of 4, pick {number} of 11").wait_for()
         assert page.get_by_role("radio").count() == 12 - number
         assert fits(page)
         pick(page, f"{pack_round}.{number}", by_arrow=turn % 2 == 1)

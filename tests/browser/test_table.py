@@ -79,6 +79,7 @@ def test_a_page_that_is_behind_says_so_and_catches_up(new_page: Callable[..., "P
     asked = game.number
     games.choose(alice, game, number=asked, option=0)
 
+    page.wait_for_timeout(GUARD)
     page.keyboard.press("1")
 
     page.get_by_role("alert").get_by_text("The game has gone on").wait_for()
@@ -107,6 +108,7 @@ def test_after_a_choice_is_taken_back_the_focus_is_on_its_question(new_page: Cal
     page = new_page()
     opened(page, player, game)
 
+    page.wait_for_timeout(GUARD)
     page.get_by_role("button", name="Take back your last choice").click()
 
     page.get_by_role("heading", name="Your play").wait_for()

@@ -174,7 +174,7 @@ def test_record_outside_a_transaction_is_refused():
 @pytest.mark.django_db(transaction=True)
 def test_followers_hear_of_an_entry_once_it_is_committed(monkeypatch: pytest.MonkeyPatch):
     heard: list[tuple[str, int]] = []
-    monkeypatch.setattr(hub, "publish", lambda stream, number: heard.append((stream, number)))
+    monkeypatch.setattr(hub, "publish", lambda stream, number, told: heard.append((stream, number)))
 
     with transaction.atomic():
         record("pod/1", "pick", author=None, role="system")

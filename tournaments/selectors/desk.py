@@ -11,6 +11,8 @@ from drafting.rules.passing import LEFT, direction, holder
 from gameplay.engine.errors import _
 from tournaments.models import Event
 
+MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
+
 
 @dataclass(frozen=True, slots=True)
 class PodMonitor:

@@ -1,14 +1,18 @@
 """What the log tells of an event, in words."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from django.db.models import Q
 from django.utils.translation import gettext
 
+from drafting.models import Pod
+from drafting.sentences import DECIDED, LOOKED, PRIVATE
 from gameplay import sentences
 from gameplay.models import LogEntry
 from tournaments.models import Event
+from tournaments.sentences import PUBLIC
 
 SIGNALS = frozenset({"table_moved"})  # they tell pages to look again, and nobody anything
 
@@ -22,15 +26,35 @@ class Told:
     entry: LogEntry
 
 
-def told(streams: Sequence[str], *, actions: Collection[str] | None = None) -> list[Told]:
-    """Return what ``streams`` tell, or only ``actions`` of it, the newest first. One query."""
-    entries = LogEntry.objects.filter(stream__in=streams).exclude(action__in=SIGNALS)
-    if actions is not None:
-        entries = entries.filter(action__in=actions)
+def told(streams: Sequence[str]) -> list[Told]:
+    """Return all that ``streams`` tell, the newest first. One query."""
+    return _told(Q(stream__in=streams), {})
+
+
+def decisions(event: Event, *, staff: bool) -> list[Told]:
+    """Return what was decided in ``event``, to ``staff`` all that its desk did, the newest first. Three queries."""
+    pods = {stream: each.pod.label for each in event.pods.select_related("pod") for stream in _streams_of(each.pod)}
+    at_pods = DECIDED | (LOOKED if staff or event.finished_at else frozenset()) | (PRIVATE if staff else frozenset())
+    wanted = Q(stream__in=pods, action__in=at_pods)
+    wanted |= Q(stream__in=streams_of(event)) if staff else Q(stream__in=streams_of(event), action__in=PUBLIC)
+    return _told(wanted, pods)
+
+
+def _told(wanted: Q, pods: Mapping[str, str]) -> list[Told]:
+    entries = LogEntry.objects.filter(wanted).exclude(action__in=SIGNALS).select_related("author")
     return [
-        Told(entry.at, sentences.sentence(entry, author=str(entry.author or gettext("The site"))), entry)
-        for entry in entries.select_related("author").order_by("-at", "-number")
+        Told(entry.at, _said(entry, pods.get(entry.stream_id, "")), entry)
+        for entry in entries.order_by("-at", "-number")
     ]
+
+
+def _said(entry: LogEntry, pod: str) -> str:
+    said = sentences.sentence(entry, author=str(entry.author or gettext("The site")))
+    return gettext("Pod {pod}: {said}").format(pod=pod, said=said) if pod else said
+
+
+def _streams_of(pod: Pod) -> tuple[str, str]:
+    return pod.stream, pod.desk
 
 
 def streams_of(event: Event) -> list[str]:

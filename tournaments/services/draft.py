@@ -1,13 +1,17 @@
 """What officials do about a draft that is on: a pause, more time, a seat that a bot takes."""
 
+from uuid import UUID
+
 from django.db import transaction
 
 from drafting.models import Pod, Seat
 from drafting.services import deck as decks
 from drafting.services import pod as pods
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
+from gameplay.log import record
+from gameplay.models import Account
 from tournaments.models import Entry, Event
-from tournaments.selectors.roles import Actor
+from tournaments.selectors.roles import STAFF, Actor, role_in
 from tournaments.services.event import ReasonNeededError
 
 
@@ -55,6 +59,16 @@ def leave_draft(entry: Entry, *, by: Actor) -> None:
         except LastSeatError:
             pass
     give_seat_to_bot(seat, author=by.account, role=by.role)
+
+
+def look_refused(*, account: object, pod_id: UUID) -> None:
+    """Keep in the log of the desk that an official who plays tried to look at what was drafted. (settings.LOOK_REFUSED)"""
+    event = Event.objects.filter(pods__pod=pod_id).first()
+    role = role_in(event, account) if event else ""
+    if event and role in STAFF and isinstance(account, Account):
+        label = event.pods.select_related("pod").get(pod=pod_id).pod.label
+        with transaction.atomic():
+            record(event.desk, "look_refused", author=account, role=role, after={"pod": label})
 
 
 def _seat(entry: Entry) -> Seat:

@@ -9,6 +9,7 @@ from gameplay.log import record
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from tournaments.models import Event, Match, MatchGame, Round
+from tournaments.rules.proof import game_label
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 from tournaments.selectors.matches import VARIANT, decks_of, switches_of
 from tournaments.selectors.results import agreement
@@ -79,7 +80,7 @@ def _start(match: Match, number: int) -> None:
         players=players,
         seed=bytes(event.seed),
         take_backs=event.take_backs,
-        chance=f"event/{event.pk}/round/{match.round.number}/table/{match.table}/game/{number}",
+        chance=game_label(event.pk, match.round.number, match.table, number),
     )
     match.games.create(number=number, game=game)
     told = {"game": number, "table": match.table, "round": match.round.number}

@@ -13,7 +13,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from tournaments.models import Event, EventPod
-from tournaments.rules import pods
+from tournaments.rules import pods, proof
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import pod_label, present
 from tournaments.services.event import ReasonNeededError, hold
@@ -117,7 +117,7 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
         label=label,
         players=players,
         seed=bytes(event.seed),
-        chance=f"event/{event.pk}/pod/{label}",
+        chance=proof.pod_label(event.pk, label),
         terms=event.terms,
         boosters=event.boosters,
         cube=event.cube,

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
-from tournaments.selectors.desk import late_decks, monitors
+from tournaments.selectors.desk import MOST_PODS_FOLLOWED, late_decks, monitors
 from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
@@ -23,8 +23,6 @@ from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
 from tournaments.views.join import qr_code
 from tournaments.views.reading import at_desk, back_to_desk, number_in, shown
-
-MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
 
 
 @never_cache

@@ -15,7 +15,7 @@ from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors.desk import monitors
-from tournaments.selectors.ledger import streams_of, told
+from tournaments.selectors.ledger import decisions
 from tournaments.selectors.live import live
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
@@ -25,7 +25,6 @@ from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.standings import standings_table
-from tournaments.sentences import PUBLIC
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code
@@ -116,8 +115,7 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     """What officials decided by hand, and why; officials see the whole log of the desk."""
     event = event_for(request, slug)
     context = shown(request, event, "audit")
-    actions = None if context["staff"] else PUBLIC
-    return render(request, "tournaments/audit.html", context | {"told": told(streams_of(event), actions=actions)})
+    return render(request, "tournaments/audit.html", context | {"told": decisions(event, staff=context["staff"])})
 
 
 def _created(form: NewEventForm, by: Account) -> Event | None:

@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Event
+from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.live import live
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.roles import actor_for
@@ -17,15 +18,18 @@ from tournaments.views.reading import shown
 @never_cache
 @require_safe
 def judge(request: HttpRequest, slug: str) -> HttpResponse:
-    """Open calls first, then the tables without a result, by the time at which they end."""
+    """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
     actor_for("judge", event, request.user)
-    context = {"live": live(event.stream, event.desk)} | shown(request, event, "judge")
+    pods = monitors(event)
+    drafting = [f"pod/{each.pod.pk}" for each in pods if not each.pod.closed_at][:MOST_PODS_FOLLOWED]
+    context = {"live": live(event.stream, event.desk, *drafting)} | shown(request, event, "judge")
     newest = next(iter(pairings(event)), None)
     tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
     context |= {
         "calls": event.calls.filter(resolved_at=None).select_related("match__a", "match__b", "author", "claimed_by"),
+        "pods": [each for each in pods if not each.pod.closed_at],
         "round": newest.round if newest else None,
         "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
         "now": now,

@@ -85,6 +85,14 @@ function map(told, words) {
 
 const queue = (told, words, place) => told.queues[(words.seat + place) % told.queues.length];
 
+function nudge(told, words) {
+  const note = section().querySelector("[data-nudge]");
+  const packs = queue(told, words, 0);
+  if (!note) return;
+  note.hidden = packs < 2;
+  note.textContent = words.hold[packs];
+}
+
 function picking(told, words) {
   const list = section().querySelector("[data-picking]");
   if (!list) return;
@@ -147,6 +155,7 @@ document.addEventListener("told", (event) => {
   if (own) take(own, told, words);
   if (queue(told, words, 0) && !section().querySelector("form[data-pick]")) return;
   map(told, words);
+  nudge(told, words);
   picking(told, words);
   event.preventDefault();
   document.body.dispatchEvent(new Event("shown"));

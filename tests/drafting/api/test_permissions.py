@@ -46,6 +46,11 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
     ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
     ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
+    ("POST", "/seats/1/seconds", {"seconds": 30, **WHY}, DIRECTING, 409),
+    ("POST", "/seats/1/time", {"percent": 50, **WHY}, DIRECTING, 200),
+    ("POST", "/seats/1/pool", WHY, {"Tomas"}, 200),
+    ("POST", "/seats/1/pick", WHY, DIRECTING, 404),
+    ("PUT", "/seats/1/pick", {"card": "no such copy", **WHY}, DIRECTING, 404),
 ]
 Ask = Callable[[str, str, str, Any], int]
 

@@ -46,10 +46,10 @@ def test_a_map_follows_the_pod_to_its_end(new_draft: NewDraft):
     assert states == ["drafting", "between", "building", "done"]
 
 
-def test_a_map_takes_two_queries_and_one_for_the_names(draft: Draft):
+def test_a_map_takes_four_queries_and_one_for_the_names(draft: Draft):
     pod = draft.pod
 
     with CaptureQueriesContext(connection) as queries:
         pod_map(pod)
 
-    assert len(queries) == 3
+    assert len(queries) == 5

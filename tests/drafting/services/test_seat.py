@@ -8,13 +8,15 @@ import pytest
 from drafting.models import Pick
 from drafting.services.bots import move_bots
 from drafting.services.deck import save_deck, submit_deck
+from drafting.services.judge import give_extra_time
 from drafting.services.pick import pick_by_bot
 from drafting.services.pod import SeatClosedError
-from drafting.services.seat import LastSeatError, close_seat, give_extra_time, give_seat_to_bot, take_back
+from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parallel import at_once
 
 BY: dict[str, Any] = {"author": None, "role": "judge"}
+JUDGED: dict[str, Any] = {**BY, "reason": "an arm in plaster"}
 
 
 def test_a_seat_goes_to_a_bot_and_back(draft: Draft):
@@ -39,7 +41,7 @@ def test_a_closed_seat_takes_nothing_more_and_stays_closed(draft: Draft):
         partial(give_seat_to_bot, draft.seat("Alice"), **BY),
         partial(take_back, draft.seat("Alice"), **BY),
         partial(close_seat, draft.seat("Alice"), **BY, reason="again"),
-        partial(give_extra_time, draft.seat("Alice"), 50),
+        partial(give_extra_time, draft.seat("Alice"), 50, **JUDGED),
     ):
         with pytest.raises(SeatClosedError):
             refused()
@@ -88,9 +90,9 @@ def test_a_seat_closed_while_building_is_waited_for_no_longer(new_draft: NewDraf
         save_deck(draft.seat("Bob"), [])
 
 
-def test_more_time_for_a_seat_is_not_in_the_log(new_draft: NewDraft):
+def test_more_time_for_a_seat_is_not_in_the_log_that_everybody_follows(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Alice"), 50)
+    give_extra_time(draft.seat("Alice"), 50, **JUDGED)
 
     alice, bob = draft.seat("Alice"), draft.seat("Bob")
     assert alice.deck_deadline is not None

@@ -2,6 +2,7 @@
 
 from datetime import timedelta
 from functools import partial
+from typing import Any
 
 import pytest
 from django.db import connection
@@ -15,9 +16,10 @@ from drafting.rules.passing import StalePickError
 from drafting.rules.timing import PickTimeOverError
 from drafting.selectors import printed
 from drafting.services.deck import extend_deadline, save_deck, submit_deck, unsubmit_deck
+from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, select
 from drafting.services.pod import pause
-from drafting.services.seat import close_seat, give_extra_time
+from drafting.services.seat import close_seat
 from drafting.services.sweep import after_outage, sweep
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
@@ -25,6 +27,7 @@ from tests.parallel import at_once
 
 NOW = timezone.now
 SECOND = timedelta(seconds=1)
+JUDGED: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "an arm in plaster"}
 
 
 @pytest.fixture
@@ -114,7 +117,7 @@ def test_a_pick_within_the_grace_counts(clocked: Draft):
 
 
 def test_more_time_for_one_seat_is_its_own(clocked: Draft):
-    give_extra_time(clocked.seat("Bob"), 50)
+    give_extra_time(clocked.seat("Bob"), 50, **JUDGED)
     clocked.pick("Bob")
     clocked.pick("Alice")
 
@@ -204,7 +207,7 @@ def test_a_late_deck_that_is_not_legal_is_completed_out_of_the_pool_and_marked(n
 @pytest.mark.clause("DRF-OP-5")
 def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_gives_more_time(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100)
+    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
     sweep(NOW() + timedelta(minutes=31))
     assert draft.deck("Alice").completed_by_clock
 
@@ -220,7 +223,7 @@ def test_a_deck_completed_by_the_clock_is_the_players_own_again_once_a_judge_giv
 
 def test_more_time_counts_for_the_deck_as_well(new_draft: NewDraft):
     draft = new_draft("Alice", "Bob").draft()
-    give_extra_time(draft.seat("Bob"), 100)
+    give_extra_time(draft.seat("Bob"), 100, **JUDGED)
 
     sweep(NOW() + timedelta(minutes=31))
 

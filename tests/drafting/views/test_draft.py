@@ -2,11 +2,13 @@
 
 import re
 import uuid
+from html import unescape
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from cards.selectors import printed
 from drafting.models import Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.pod import open_packs, pause
@@ -373,6 +375,42 @@ class TestOfficials:
 
         assert ines.post(address(draft), {"do": "bot", "seat": "9"}).status_code == 404
         assert ines.post(address(draft), {"do": "dance"}).status_code == 400
+
+    def test_they_replace_a_pack_give_time_and_correct_a_pick(self, new_draft: NewDraft, official: Any):
+        draft = new_draft("Alice", "Bob", pick_clock="standard")
+        ines, due = official("Ines"), draft.before("Alice").due_at
+        pack = draft.before("Bob").contents
+
+        ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": "a question"})
+        ines.post(address(draft), {"do": "time", "seat": "1", "percent": "50", "reason": "a broken arm"})
+        ines.post(address(draft), {"do": "replace", "seat": "2", "reason": "ten cards"})
+        assert (draft.before("Alice").due_at - due).total_seconds() == 30  # type: ignore[operator]
+        assert draft.seat("Alice").extra_percent == 50
+        assert draft.before("Bob").contents != pack
+
+        pick = draft.pick("Alice")
+        looked = ines.post(address(draft), {"do": "pick", "seat": "1", "reason": "it took another"})
+        offered = tokens(looked.content.decode())
+        assert pick.token not in offered
+        assert len(offered) == 3
+        corrected = {"do": "correct", "seat": "1", "card": offered[0], "reason": "it took another"}
+        assert ines.post(address(draft), corrected).status_code == 302
+        assert Pick.objects.get().token == offered[0]
+
+        assert ines.post(address(draft), {"do": "time", "seat": "1", "percent": "7", "reason": "x"}).status_code == 400
+        assert ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": ""}).status_code == 422
+
+    def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(self, draft: Draft, official: Any, settings: Any):
+        settings.LOOK_REFUSED = []
+        pick = draft.pick("Alice")
+
+        ines = official("Ines")
+        shown = ines.post(address(draft), {"do": "look", "seat": "1", "reason": "a doubt"})
+
+        assert "What seat 1 has drafted" in shown.content.decode()
+        assert printed("enemy", pick.ref).name.in_("en") in unescape(shown.content.decode())
+        assert "What seat 1 has drafted" not in page(ines, draft)
+        assert official("Sam").post(address(draft), {"do": "look", "seat": "1", "reason": "x"}).status_code == 404
 
     @commits
     def test_after_the_draft_they_see_whose_deck_is_in(self, draft: Draft, official: Any):

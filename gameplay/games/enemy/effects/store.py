@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import PASS, RESPOND, Ask, Rules
 from gameplay.engine.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect, choose
 from gameplay.games.enemy.filters import Filter
@@ -15,7 +15,8 @@ from gameplay.games.enemy.table import EnemyTable
 class Store(EnemyEffect, verb="store"):
     """You choose a storable monster of your hand or discard pile that matches; it goes into your portal.
 
-    A copy of a unique monster in play stays where it is (ENE-7.6).
+    A copy of a unique monster in play stays where it is (ENE-7.6). Out of a hand nothing has to come, and
+    whoever has nothing to put is asked all the same: nobody else sees whether anything could.
     """
 
     what: Filter
@@ -28,7 +29,11 @@ class Store(EnemyEffect, verb="store"):
             pile = table.hand[seat] if from_hand else table.discard[seat]
             cards = table.cards
             aims = [a for a in pile if cards[a].storable and matches(cards[a]) and not unique_in_play(table, cards[a])]
-            aim = yield from choose(seat, "store", aims, ("store_for", card))
+            if from_hand:
+                chosen = yield Ask(seat, RESPOND, [*(("store", aim) for aim in aims), PASS], ("store_for", card))
+                aim = None if chosen == PASS else chosen[1]
+            else:
+                aim = yield from choose(seat, "store", aims, ("store_for", card))
             if aim is not None:
                 pile.remove(aim)
                 table.portal[seat].append(aim)
@@ -41,5 +46,5 @@ class Store(EnemyEffect, verb="store"):
         where = ("hand", "手札") if self.from_ == "hand" else ("discard pile", "捨て札")
         monster = replace(self.what, type="monster", storable=True).some(language)
         if language == "ja":
-            return f"自分の{where[1]}の{monster}をポータルに置く"
-        return f"put {monster} from your {where[0]} into your portal"
+            return f"自分の{where[1]}の{monster}をポータルに置く{'ことができる' if where[0] == 'hand' else ''}"
+        return f"{'you may ' if where[0] == 'hand' else ''}put {monster} from your {where[0]} into your portal"

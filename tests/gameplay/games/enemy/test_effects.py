@@ -177,10 +177,18 @@ def test_who_has_nothing_to_sacrifice_sacrifices_nothing():
 # --- the portal and the hidden cards ---------------------------------------------------------------
 
 
-@pytest.mark.parametrize("pile", ["hand", "discard"])
-def test_store_puts_a_storable_monster_into_the_portal(pile: str):
-    cards: dict[str, Any] = {pile: [WOLF, GOB]}
-    duel = played({"store": {"what": {"species": "goblin"}, "from": pile}}, **cards)
+def test_store_puts_a_storable_monster_of_the_hand_into_the_portal():
+    duel = played({"store": {"what": {"species": "goblin"}}}, hand=[WOLF, GOB]).choose("store", "Gob")
+
+    assert (duel.zone("portal", ALICE), duel.told("stored")) == (["Gob"], [(ALICE, "Gob")])
+
+
+def test_store_from_a_hand_may_be_declined():
+    assert played({"store": {"what": {}}}, hand=[GOB]).choose("pass").zone("portal", ALICE) == []
+
+
+def test_store_takes_what_lies_in_the_discard_pile():
+    duel = played({"store": {"what": {"species": "goblin"}, "from": "discard"}}, discard=[WOLF, GOB])
 
     assert (duel.zone("portal", ALICE), duel.told("stored")) == (["Gob"], [(ALICE, "Gob")])
 

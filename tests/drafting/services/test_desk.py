@@ -1,0 +1,143 @@
+"""What judges do at a pod: every act has an author and a reason in the log, and names no card there."""
+
+from datetime import timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+
+from drafting.models import Pack, Pick
+from drafting.rules.passing import CorrectionTooLateError
+from drafting.selectors.pod_map import pod_map
+from drafting.services.judge import (
+    NoClockRunsError,
+    correct_pick,
+    give_extra_time,
+    give_seconds,
+    last_pick,
+    look_at_pick,
+    look_at_pool,
+    replace_pack,
+)
+from drafting.services.pod import SeatClosedError
+from drafting.services.seat import close_seat
+from gameplay.models import LogEntry
+from gameplay.services.accounts import create_staff
+from gameplay.services.corrections import NoReasonError
+from tests.drafting.conftest import Draft, NewDraft
+
+
+@pytest.fixture
+def why(db: None) -> dict[str, Any]:
+    return {"author": create_staff("Tomas"), "role": "head_judge", "reason": "a fault of the screen"}
+
+
+def desk(draft: Draft) -> list[LogEntry]:
+    return list(LogEntry.objects.filter(stream=draft.pod.desk).order_by("number"))
+
+
+def due(draft: Draft, name: str) -> Any:
+    return draft.before(name).due_at
+
+
+@pytest.mark.clause("DRF-OP-4")
+def test_a_seat_gets_seconds_for_the_pick_before_it_and_no_other_seat_does(new_draft: NewDraft, why: dict[str, Any]):
+    draft = new_draft("Alice", "Bob", pick_clock="standard")
+    alice, bob = due(draft, "Alice"), due(draft, "Bob")
+
+    give_seconds(draft.seat("Alice"), 30, **why)
+
+    assert due(draft, "Alice") - alice == timedelta(seconds=30)
+    assert due(draft, "Bob") == bob
+    assert [(entry.author, entry.after, entry.reason) for entry in draft.log() if entry.action == "seconds_given"] == [
+        (why["author"], {"seat": 1, "seconds": 30}, why["reason"])
+    ]
+
+
+def test_seconds_need_a_clock_that_runs(draft: Draft, why: dict[str, Any]):
+    with pytest.raises(NoClockRunsError):
+        give_seconds(draft.seat("Alice"), 30, **why)
+
+
+def test_more_time_is_told_to_staff_alone(draft: Draft, why: dict[str, Any]):
+    before = len(draft.log())
+
+    give_extra_time(draft.seat("Alice"), 50, **why)
+
+    assert draft.seat("Alice").extra_percent == 50
+    assert len(draft.log()) == before
+    assert [(entry.action, entry.before, entry.after) for entry in desk(draft)] == [
+        ("extra_time", {"percent": 0}, {"seat": 1, "percent": 50})
+    ]
+
+
+def test_a_look_at_a_pool_is_kept_without_a_card(draft: Draft, why: dict[str, Any]):
+    pick = draft.pick("Alice")
+
+    assert look_at_pool(draft.seat("Alice"), **why) == [pick.ref]
+
+    (entry,) = desk(draft)
+    assert (entry.action, entry.author, entry.after) == ("pool_looked_at", why["author"], {"seat": 1})
+
+
+@pytest.mark.clause("DRF-2.10")
+def test_a_pick_is_looked_at_and_corrected_until_the_next_seat_has_picked(draft: Draft, why: dict[str, Any]):
+    draft.pick("Alice")
+    pick, pack = look_at_pick(draft.seat("Alice"), **why)
+    wanted = pack.contents[1]
+
+    correct_pick(last_pick(draft.seat("Alice")), wanted[0], **why)
+
+    assert [Pick.objects.get().token, Pick.objects.get().ref] == wanted
+    assert [entry.action for entry in desk(draft)] == ["pick_looked_at"]
+    assert not any(ref in str(entry.after) for entry in draft.log() for _token, ref in [*pack.contents, (0, pick.ref)])
+    draft.pick("Bob")
+    draft.pick("Bob")
+    with pytest.raises(CorrectionTooLateError):
+        look_at_pick(draft.seat("Alice"), **why)
+
+
+def test_nothing_is_done_without_a_reason(draft: Draft, why: dict[str, Any]):
+    pick = draft.pick("Alice")
+    silent = why | {"reason": "  "}
+
+    for act in (
+        partial(give_seconds, draft.seat("Alice"), 30),
+        partial(give_extra_time, draft.seat("Alice"), 50),
+        partial(look_at_pool, draft.seat("Alice")),
+        partial(look_at_pick, draft.seat("Alice")),
+        partial(replace_pack, draft.before("Charlie")),
+        partial(correct_pick, pick, Pack.objects.get(pk=pick.pack_id).contents[0][0]),
+    ):
+        with pytest.raises(NoReasonError):
+            act(**silent)
+    assert desk(draft) == []
+
+
+def test_officials_see_who_holds_whom_up_since_when_and_whose_pick_may_be_corrected(draft: Draft):
+    opened = LogEntry.objects.get(action="packs_opened").at.isoformat()
+    draft.pick("Alice")
+    second = draft.pick("Dora")
+
+    seats = {seat["name"]: seat for seat in pod_map(draft.pod)["seats"]}
+
+    assert {name: seat["since"] for name, seat in seats.items()} == {
+        "Alice": second.at.isoformat(),
+        "Bob": opened,
+        "Charlie": opened,
+        "Dora": None,
+    }
+    assert seats["Bob"]["queue"] == 2
+    assert {name for name, seat in seats.items() if seat["correctable"]} == {"Alice", "Dora"}
+    for _ in range(2):
+        draft.pick("Bob")
+    later = {seat["name"]: seat for seat in pod_map(draft.pod)["seats"]}
+    assert not later["Alice"]["correctable"]
+
+
+def test_a_closed_seat_gets_nothing(draft: Draft, why: dict[str, Any]):
+    close_seat(draft.seat("Alice"), **why)
+
+    for act in (partial(give_seconds, draft.seat("Alice"), 30), partial(give_extra_time, draft.seat("Alice"), 50)):
+        with pytest.raises(SeatClosedError):
+            act(**why)

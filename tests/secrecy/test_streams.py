@@ -1,0 +1,127 @@
+"""What streams tell, byte by byte: to each seat the pack that comes before it, and to nobody anything else."""
+
+import json
+import socket
+import threading
+from collections.abc import Iterator
+from functools import partial
+from typing import Any
+from urllib.parse import quote, urlsplit
+
+import pytest
+
+from drafting.models import Seat
+from drafting.selectors import along
+from drafting.selectors.tables import OpenRound
+from gameplay.models import LogStream
+from tests.parts.waiting import eventually
+from tests.secrecy.day import ANONYMOUS, SESSION, SecretDay, secret_day
+from tests.secrecy.knowledge import leaks, may_know, secrets
+
+LISTENERS = ("Alice", "Bob", "Jiro", "Olga", "Hana", "Tomas", "Otto", "Mallory", "Zoe", ANONYMOUS)
+
+
+class Listener:
+    """Somebody who follows every stream they may, and all the bytes they get."""
+
+    def __init__(self, day: SecretDay, name: str, url: str) -> None:
+        self.day, self.name, self.text = day, name, ""
+        self.server = urlsplit(url)
+        session = day.client(name).cookies.get(SESSION)
+        self.cookie = f"Cookie: {SESSION}={session.value}\r\n" if session else ""
+        names = [stream for pod in day.pods() for stream in (pod.stream, pod.desk)]
+        names += [stream for event in (day.event, day.other) for stream in (event.stream, event.desk)]
+        self.followed = [each for each in names if self._may_follow(each)]
+        self.socket = self._ask(self.followed)
+        self.reader = threading.Thread(target=self._read)
+        self.reader.start()
+
+    def close(self) -> None:
+        self.socket.shutdown(socket.SHUT_RDWR)
+        self.reader.join()
+        self.socket.close()
+
+    def _may_follow(self, stream: str) -> bool:
+        with self._ask([stream]) as asked:
+            start = asked.recv(1000).decode()
+        self.text += start
+        return " 200 " in start.splitlines()[0]
+
+    def _ask(self, streams: list[str]) -> socket.socket:
+        asked = socket.create_connection((self.server.hostname, self.server.port), timeout=60)
+        query = "&".join(f"on={quote(each)}" for each in streams)
+        asked.sendall(f"GET /stream?{query} HTTP/1.1\r\nHost: {self.server.netloc}\r\n{self.cookie}\r\n".encode())
+        return asked
+
+    def _read(self) -> None:
+        while got := self.socket.recv(65536):
+            self.text += got.decode()
+
+    def heard(self, moved: dict[str, int]) -> bool:
+        """Whether they have been told how far those streams are that they follow."""
+        events = [
+            json.loads(line[5:]) for line in self.text.splitlines() if line.startswith("data:") and line.endswith("}")
+        ]
+        numbers = {event["stream"]: event["number"] for event in events if "stream" in event}
+        return all(numbers.get(name) == number for name, number in moved.items() if name in self.followed)
+
+
+@pytest.fixture
+def listeners(live_server_url: str, tasks_at_once: None) -> Iterator[list[Listener]]:
+    day = secret_day()
+    day.seat()
+    found = [Listener(day, name, live_server_url) for name in LISTENERS]
+    yield found
+    for each in found:
+        each.close()
+
+
+@pytest.mark.clause("DRF-2.11", "DRF-2.14", "DRF-2.15")
+def test_streams_tell_a_seat_its_pack_and_nobody_anything_else(listeners: list[Listener]):
+    day = listeners[0].day
+    day.open()
+    told = _draft_and_listen(day, listeners)
+
+    assert told > 10
+
+
+def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
+    listeners: list[Listener], monkeypatch: pytest.MonkeyPatch
+):
+    true = along._own
+
+    def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
+        return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
+
+    monkeypatch.setattr(along, "_own", neighbours)
+    day = listeners[0].day
+    day.open()
+
+    with pytest.raises(AssertionError, match="learns"):
+        _draft_and_listen(day, listeners)
+
+
+def _draft_and_listen(day: SecretDay, listeners: list[Listener]) -> int:
+    """Let everybody pick five times; count what streams told that they might."""
+    hidden, numbers, told = secrets(day), dict[str, int](), 0
+    for step in range(5):
+        moved = {name: number for name, number in _numbers(day).items() if number != numbers.get(name)}
+        assert eventually(partial(_all_heard, listeners, moved), seconds=20)
+        numbers |= moved
+        for each in listeners:
+            text, each.text = each.text, ""
+            known = may_know(day, each.name)
+            found = leaks(text, hidden, known)
+            assert not found, f"{each.name} learns {sorted(found)[:3]} at step {step}"
+            told += any(mark in text for mark in known.marks)
+        day.draft(1)
+    return told
+
+
+def _numbers(day: SecretDay) -> dict[str, int]:
+    names = [pod.stream for pod in day.pods()]
+    return dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
+
+
+def _all_heard(listeners: list[Listener], moved: dict[str, int]) -> bool:
+    return all(each.heard(moved) for each in listeners)

@@ -1,0 +1,130 @@
+"""Whether an event went as its seed says: the check that anybody can make once the seed is revealed.
+
+{"format": "passleft-event-1", "event": "<id>", "name": "...", "commitment": hex, "seed": hex,
+ "players": {"1": "Alice", ...},
+ "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
+ "pods": [as drafting.rules.proof has them],
+ "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...]}
+"""
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from drafting.rules.mixes import FindSet
+from drafting.rules.proof import Check, Table, check_pod
+from gameplay.engine.chance import Stream, commitment
+from gameplay.engine.choices import shuffled_as_seeded
+from gameplay.engine.errors import RulesError, UnreadableError, _
+from gameplay.engine.record import DIVERGED, EXACT, UNVERIFIED, FindCard
+from gameplay.engine.ruleset import Ruleset
+from tournaments.rules.pods import make_pods
+
+FORMAT = "passleft-event-1"
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """What was found: each kind of thing that the seed decided, with what differed."""
+
+    checks: Sequence[Check]
+
+    @property
+    def verdict(self) -> str:
+        """DIVERGED if anything differs, UNVERIFIED if the cards are not known, else EXACT: words of `verify`."""
+        if any(check.faults for check in self.checks):
+            return DIVERGED
+        return UNVERIFIED if any(check.unknown for check in self.checks) else EXACT
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What a check looks up: printed sets and cards, and the rules of the games."""
+
+    find_set: FindSet
+    find_card: FindCard
+    rulesets: Mapping[str, Ruleset]
+
+
+def check_event(table: Table, known: Known, *, file: str = "") -> Proof:
+    """Work out again everything that was left to chance. Raises UnreadableError for what is no such file."""
+    try:
+        seed = bytes.fromhex(table["seed"])
+        checks = [_commitment(table, seed), _seating(table, seed)]
+        for pod in table["pods"]:
+            checks += check_pod(pod, seed, known.find_set)
+        checks.append(_shuffles(table, seed, known))
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
+        raise UnreadableError(f"{type(error).__name__}: {error}", file=file) from error
+    return Proof(_together(checks))
+
+
+def is_event_file(text: str) -> bool:
+    """Whether ``text`` says of itself that it is an event's file."""
+    try:
+        table = json.loads(text)
+    except ValueError:
+        return False
+    return isinstance(table, dict) and table.get("format") == FORMAT
+
+
+def _commitment(table: Table, seed: bytes) -> Check:
+    check = Check("commitment")
+    same = commitment(table["event"], seed) == table["commitment"]
+    check.compare(same, _("The seed does not give the fingerprint that was published: it is another one."))
+    return check
+
+
+def _seating(table: Table, seed: bytes) -> Check:
+    """The pods are those drawn from the seed, and then changed as the log says (DRF-1.5)."""
+    check, seating = Check("seats"), table["seating"]
+    numbers = sorted(number for pod in seating["pods"] for number in pod)
+    drawn = make_pods(numbers, Stream(seed, "pods"), sizes=seating["sizes"])
+    for first, second in seating["swaps"]:
+        other = {first: second, second: first}
+        drawn = [[other.get(number, number) for number in pod] for pod in drawn]
+    places = {number: (pod, seat) for pod, seats in enumerate(drawn, 1) for seat, number in enumerate(seats, 1)}
+    for pod, seats in enumerate(seating["pods"], 1):
+        for seat, number in enumerate(seats, 1):
+            sentence = _("{name} sat at seat {seat} of pod {pod}; chance says seat {drawn_seat} of pod {drawn_pod}.")
+            drawn_pod, drawn_seat = places[number]
+            named = {"name": table["players"][str(number)], "pod": pod, "seat": seat}
+            same = (drawn_pod, drawn_seat) == (pod, seat)
+            check.compare(same, sentence, **named, drawn_pod=drawn_pod, drawn_seat=drawn_seat)
+    return check
+
+
+def _shuffles(table: Table, seed: bytes, known: Known) -> Check:
+    """In every game played on the site, all cards came up as the seed has it."""
+    check = Check("shuffles")
+    for game in table["games"]:
+        place = {name: int(game[name]) for name in ("round", "table", "game")}
+        chance = Stream(seed, game_label(table["event"], place["round"], place["table"], place["game"]))
+        found = shuffled_as_seeded(game["record"], game["choices"], chance, known.rulesets, known.find_card)
+        if found is None:
+            check.unknown = True
+        else:
+            sentence = _("Round {round}, table {table}, game {game}: other cards came up, or the record was changed.")
+            check.compare(found, sentence, **place)
+    return check
+
+
+def pod_label(event: object, label: str) -> str:
+    """Return the name under which pod ``label`` draws from the event's seed."""
+    return f"event/{event}/pod/{label}"
+
+
+def game_label(event: object, round_number: int, table: int | None, game: int) -> str:
+    """Return the name under which a game draws from the event's seed."""
+    return f"event/{event}/round/{round_number}/table/{table}/game/{game}"
+
+
+def _together(checks: Sequence[Check]) -> list[Check]:
+    """Return one check of each kind, in the order they first come."""
+    found: dict[str, Check] = {}
+    for check in checks:
+        whole = found.setdefault(check.code, Check(check.code))
+        whole.of += check.of
+        whole.faults += check.faults
+        whole.unknown |= check.unknown
+    return list(found.values())

@@ -1,0 +1,185 @@
+"""An event that is over, as the file from which anybody can check what its seed decided (tournaments.rules.proof)."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from django.utils.translation import gettext
+
+from cards.selectors import card_set, printed
+from drafting.models import Pack, Pick, Pod, Seat
+from drafting.rules.passing import shown_order
+from gameplay.engine.errors import RulesError, _
+from gameplay.games import RULESETS
+from gameplay.models import LogEntry
+from tournaments.models import Event, MatchGame
+from tournaments.rules.proof import FORMAT, Known, Proof, check_event
+from tournaments.selectors.history import seating
+
+Table = dict[str, Any]
+A_MINUTE = 20  # checks for one address: each plays the whole event again
+SEATING = ("pods_made", "pod_sizes_set", "seats_swapped")
+
+
+class NotFinishedError(RulesError):
+    """The seed is secret until the event is over."""
+
+    code = "event_not_finished"
+    sentence = _("This can be checked once the event is over and its secret number is revealed.")
+    later = True
+
+
+def proof_of(event: Event) -> Proof:
+    """Check ``event`` as anybody else can. Raises what `event_file` does."""
+    return check_event(event_file(event), known())
+
+
+def said(proof: Proof) -> Table:
+    """Return ``proof`` as JSON, its faults in the reader's language."""
+    return {
+        "verdict": proof.verdict,
+        "checks": [
+            {
+                "what": check.code,
+                "exact": check.of - len(check.faults),
+                "of": check.of,
+                "unknown": check.unknown,
+                "faults": [gettext(fault.sentence).format(**fault.details) for fault in check.faults],
+            }
+            for check in proof.checks
+        ],
+    }
+
+
+def known() -> Known:
+    """What the site knows of sets, cards and games."""
+    return Known(card_set, printed, RULESETS)
+
+
+def public_file(event: Event) -> Table:
+    """Return the file of ``event`` as everybody may have it: without its picks, if the event keeps these closed."""
+    table = event_file(event)
+    if event.draft_log != Event.DraftLog.EVERYBODY:
+        for pod in table["pods"]:
+            pod["picks"] = None
+    return table
+
+
+def event_file(event: Event) -> Table:
+    """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
+
+    Seven queries and four a pod. Raises NotFinishedError.
+    """
+    if not event.finished_at:
+        raise NotFinishedError
+    return {
+        "format": FORMAT,
+        "event": str(event.pk),
+        "name": event.name,
+        "commitment": event.commitment,
+        "seed": bytes(event.seed).hex(),
+        "players": {str(number): name for number, name in event.entries.values_list("number", "name")},
+        "seating": _seating(event),
+        "pods": [_pod(each.pod) for each in event.pods.select_related("pod")],
+        "games": _games(event),
+    }
+
+
+def _seating(event: Event) -> Table:
+    """How the pods were drawn at last, and which places officials changed after that."""
+    entries = LogEntry.objects.filter(stream=event.stream, action__in=SEATING).order_by("number")
+    numbers = dict(event.entries.values_list("name", "number"))
+    sizes: list[int] | None = None
+    swaps: list[list[int]] = []
+    for action, after in entries.values_list("action", "after"):
+        assert after is not None
+        if action == "seats_swapped":
+            swaps.append([numbers[after["first"]], numbers[after["second"]]])
+        else:
+            sizes = [int(size) for size in after["sizes"].split("+")] if action == "pod_sizes_set" else None
+            swaps = []
+    return {"sizes": sizes, "swaps": swaps, "pods": [[int(number) for number in pod] for pod in seating(event)]}
+
+
+def _pod(pod: Pod) -> Table:
+    seats = list(Seat.objects.filter(pod=pod).order_by("number"))
+    packs = list(Pack.objects.filter(pod=pod).order_by("pack_round", "opener"))
+    picks = list(Pick.objects.filter(pack__in=packs).select_related("seat").order_by("pack", "number"))
+    told = _Told(pod)
+    return {
+        "label": pod.label,
+        "chance": pod.chance,
+        "seats": len(seats),
+        "pack_size": pod.terms.pack_size,
+        "closed": [seat.number + 1 for seat in seats if seat.closed_at],
+        "sealed": pod.terms.sealed,
+        "cube": pod.cube,
+        "pack_rounds": pod.terms.packs,
+        "boosters": pod.boosters,
+        "packs": [_pack(pack, [pick for pick in picks if pick.pack_id == pack.pk]) for pack in packs],
+        "picks": [row for pack in packs for row in _picks(pod, pack, picks, told)],
+    }
+
+
+class _Told:
+    """What the log of a pod tells of its picks: who made them, and what a judge has corrected."""
+
+    def __init__(self, pod: Pod) -> None:
+        actions = ("pick", "pick_by_clock", "pick_corrected")
+        self.made: dict[tuple[int, int, int], Table] = {}
+        self.first: dict[tuple[int, int, int], str] = {}
+        for entry in LogEntry.objects.filter(stream=pod.stream, action__in=actions).order_by("number"):
+            after: Table = entry.after or {}
+            turn = (after["seat"], after["pack_round"], after["pick"])
+            if entry.action == "pick_corrected":
+                self.first.setdefault(turn, (entry.before or {})["copy"])
+            else:
+                self.made[turn] = {"by": entry.role, "random": after.get("random", False)}
+
+    def of(self, pick: Pick) -> Table:
+        turn = (pick.seat.number + 1, pick.pack_round, pick.number)
+        row = self.made.get(turn, {"by": "", "random": False})
+        return row | ({"instead_of": self.first[turn]} if turn in self.first else {})
+
+
+def _pack(pack: Pack, picks: Sequence[Pick]) -> Table:
+    cards = [[pick.token, pick.ref] for pick in picks] + [list(copy) for copy in pack.contents]
+    place = {"pack_round": pack.pack_round, "seat": pack.opener + 1, "replaced": pack.replacement}
+    return place | {"cards": sorted(cards)}
+
+
+def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], told: _Told) -> list[Table]:
+    own = [pick for pick in picks if pick.pack_id == pack.pk]
+    left, rows = [pick.token for pick in own] + [token for token, _ref in pack.contents], []
+    for pick in own:
+        order = shown_order(left, seed=bytes(pod.seed), label=pack.label(pod), hops=pick.number - 1)
+        place = {"pack_round": pack.pack_round, "opener": pack.opener + 1, "number": pick.number}
+        taken = {
+            "seat": pick.seat.number + 1,
+            "card": pick.token,
+            "ref": pick.ref,
+            "shown": None if pod.terms.sealed else order,
+        }
+        rows.append(place | taken | told.of(pick))
+        left.remove(pick.token)
+    return rows
+
+
+def _games(event: Event) -> list[Table]:
+    links = MatchGame.objects.filter(match__round__event=event, game__ended_at__isnull=False)
+    links = links.select_related("game", "match__round").prefetch_related("game__choices")
+    return [
+        {
+            "round": link.match.round.number,
+            "table": link.match.table,
+            "game": link.number,
+            "choices": [choice.option for choice in sorted(link.game.choices.all(), key=lambda each: each.number)],
+            "record": link.game.record,
+        }
+        for link in links.order_by("match__round__number", "match__table", "number")
+    ]
+
+
+def written(table: Table) -> str:
+    """Return the text of an event's file."""
+    return json.dumps(table, ensure_ascii=False, separators=(",", ":")) + "\n"
