@@ -20,6 +20,10 @@ SENTENCES = {
     "deck_by_clock": _("The time of seat {seat} was over; its deck was handed in, {checksum}."),
     "deck_taken_back": _("Seat {seat} took its deck back."),
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
+    "pool_registered": _("What seat {seat} drafted was registered: {cards} cards, {checksum}."),
+    "pool_taken_back": _("The registration of seat {seat} was taken back."),
+    "pool_confirmed": _("The pool of seat {seat} was checked and confirmed."),
+    "pool_corrected": _("The pool of seat {seat} was corrected: {reason}"),
     "decks_in": _("All decks of pod {pod} are in."),
     "pack_replaced": _("The pack of seat {seat} in round {pack_round} was replaced: {reason}"),
     "seconds_given": _("Seat {seat} got {seconds} more seconds: {reason}"),
@@ -30,7 +34,8 @@ SENTENCES = {
 }
 # What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
 DECIDED = frozenset(
-    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "seconds_given"}
+    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "pool_corrected"}
+    | {"seconds_given"}
 )
 LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
 PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

@@ -44,6 +44,7 @@ DESK = STAFF - {"floor_judge"}
 RUN = frozenset({"organizer", "head_judge"})
 JUDGES = STAFF - {"scorekeeper"}
 OWN = frozenset({"own"})
+NOBODY: frozenset[str] = frozenset()
 SEATED = frozenset({"own", "player"})
 SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
 
@@ -109,6 +110,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}/log", None, SEATED, 409),
     ("GET", "pods/{pod}/map", None, STAFF, 200),
     ("POST", "pods/{pod}/opening", None, RUN, 409),
+    ("POST", "pods/{pod}/end", None, RUN, 422),
     ("POST", "pods/{pod}/pause", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/pause", None, RUN, 409),
     ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
@@ -121,6 +123,14 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),
     ("POST", "pods/{pod}/seats/1/pick", WHY, RUN, 404),
     ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, RUN, 404),
+    # This pod does not draft at a table: see tests/drafting/api/test_registration.py.
+    ("GET", "pods/{pod}/registrations/1", None, NOBODY, 404),
+    ("PUT", "pods/{pod}/registrations/1", {"cards": []}, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/entries", {"text": "C01"}, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/submission", None, NOBODY, 404),
+    ("DELETE", "pods/{pod}/registrations/1/submission", None, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/confirmation", None, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/correction", WHY | {"cards": []}, NOBODY, 404),
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),

@@ -46,6 +46,14 @@ class OpeningApi(APIView):
         return direct(request, pod_id, lambda pod: pods.open_packs(pod.pod, **_by(pod)))
 
 
+class EndApi(APIView):
+    """Saying that the last card is taken, of a draft at a table."""
+
+    @extend_schema(operation_id="end_draft", request=None, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return direct(request, pod_id, lambda pod: pods.end_at_table(pod.pod, **_by(pod)))
+
+
 class PauseApi(APIView):
     """Stopping the draft for a while, and letting it go on."""
 

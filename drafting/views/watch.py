@@ -17,6 +17,7 @@ from cards.selectors import Shown, shown
 from drafting.models import Pack, Pod, Seat
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
+from drafting.selectors.registration import pod_says
 from drafting.selectors.stream import number_of
 from drafting.services import judge
 from drafting.services import pod as pods
@@ -55,6 +56,8 @@ def _act(request: HttpRequest, found: access.Watched) -> dict[str, Any]:
     match do:
         case "open":
             pods.open_packs(pod, **by)
+        case "end":
+            pods.end_at_table(pod, **by)
         case "pause":
             pods.pause(pod, reason=reason, **by)
         case "resume":
@@ -134,11 +137,14 @@ def _shown(
     looked: dict[str, Any] | None = None,
 ) -> HttpResponse:
     number, told = number_of(pod), pod_map(pod)
+    registering = pod.at_table and pod.drafted_at is not None
     context = {
         "told": told,
         "number": number,
         "stream": pod.stream,
+        "pod_says": pod_says(pod) if registering else [],
         "directing": role in access.DIRECTING,
+        "show_seats": not pod.closed_at and (registering or role in access.DIRECTING),
         "may_look": role == access.LOOKING,
         "looked": looked,
         "percents": PERCENTS,
