@@ -1,10 +1,11 @@
 """The rules engine: decisions and games a CPU second, random bots, record and events on; then its single parts."""
 
-import json
 import time
 import tracemalloc
 from collections.abc import Callable
 from typing import Any
+
+import orjson
 
 from deploy.bench import peers
 from deploy.bots import bot_decks, likely_cards
@@ -72,7 +73,7 @@ def measure_parts(ruleset: Ruleset, variant: str) -> dict[str, Any]:
     return {
         "name": f"engine {ruleset.name} {variant}, parts",
         "snapshot_us": round(1e6 * _seconds(lambda game: game.table.copy(), turns), 1),
-        "view_us": round(1e6 * _seconds(lambda game: json.dumps(view(game, _seat(game))), turns), 1),
+        "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view(game, _seat(game))), turns), 1),
         "replay_ms": round(1e3 * _seconds(lambda game: replay(record, ruleset, printed), [whole]), 2),
         "rollouts_per_s": round(1 / _seconds(roll, turns)),
         "searches_per_s": round(1 / _seconds(Search(ruleset, pool, stream), turns), 1),

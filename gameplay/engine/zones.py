@@ -7,17 +7,14 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from functools import cache
-from struct import Struct
 from typing import Any, NamedTuple
+
+import orjson
 
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
-
-END = 0xFFFF
-"""Ends a zone in `Table.state`; no card has this id."""
 
 
 class Sight(Enum):
@@ -87,20 +84,16 @@ class Table:
         """What each seat has scored."""
         raise NotImplementedError
 
-    def state(self) -> list[int]:
-        """The whole state as numbers: each zone's cards, sorted where their order means nothing, and all marks."""
+    def state(self) -> Sequence[Any]:
+        """All there is, as JSON: each zone's cards, sorted where chance or a set leaves them in any order, and all marks.
+
+        Some of the lists are the table's own, which go on changing.
+        """
         raise NotImplementedError
 
     def fingerprint(self) -> int:
-        """Return a 32-bit checksum of the state, the same on every machine.
+        """Return the CRC-32 of the state as JSON without spaces, the same on every machine.
 
         It finds faults, not forgers: the hash chain of the log does that.
         """
-        state = self.state()
-        return zlib.crc32(_packer(len(state))(*state))
-
-
-@cache
-def _packer(count: int) -> Callable[..., bytes]:
-    """What writes so many numbers as 16-bit words, little end first."""
-    return Struct(f"<{count}H").pack
+        return zlib.crc32(orjson.dumps(self.state()))

@@ -98,4 +98,4 @@ def state(game: Game) -> tuple[Any, ...]:
     assert game.ask is not None
     events = len(game.table.events)
     views = [text(game, seat, since=events) for seat in everybody(game)]
-    return game.table.state(), game.ask.seat, tuple(game.ask.options), game.ask.about, *views
+    return game.table.fingerprint(), game.ask.seat, tuple(game.ask.options), game.ask.about, *views

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.games.enemy.filters import Filter, Match, spottable
+from gameplay.games.enemy.filters import Filter, Match, parties, spottable
 from gameplay.games.enemy.table import EnemyTable, opponent
 from gameplay.games.enemy.terms import Card, Test
 from gameplay.games.enemy.words import listed
@@ -56,7 +56,7 @@ class Condition:
     def _tests(self) -> list[Test]:
         tests: list[Test] = []
         if self.spot is not None:
-            tests.append(_spot(self.spot.what.compile(), self.spot.count))
+            tests.append(_spot(self.spot))
         if self.against is not None:
             tests.append(_against(self.against.compile()))
         if self.beside is not None:
@@ -172,12 +172,14 @@ def bearer_or_self(table: EnemyTable, card: int) -> int:
     return card
 
 
-def _spot(matches: Match, count: int) -> Test:
-    """Whether ``count`` different matching cards can be spotted; each counts once (ENE-13.6)."""
+def _spot(spot: Spot) -> Test:
+    """Whether so many different matching cards can be spotted; each counts once (ENE-13.6)."""
+    matches, count = spot.what.compile(), spot.count
+    where = parties if spot.what.kind == "pc" else spottable  # most texts spot a PC, and most cards are none
 
     def test(table: EnemyTable, seat: int, card: int) -> bool:
         missing = count
-        for other in spottable(table):
+        for other in where(table):
             if matches(table, seat, other):
                 missing -= 1
                 if missing <= 0:

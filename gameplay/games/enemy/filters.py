@@ -159,6 +159,11 @@ def spottable(table: EnemyTable) -> list[int]:
     return found + table.attack + table.field
 
 
+def parties(table: EnemyTable) -> list[int]:
+    """The PCs in play, of either player: of what can be spotted all that are PCs."""
+    return table.party[0] + table.party[1]
+
+
 def in_play(table: EnemyTable, seat: int, matches: Match) -> list[int]:
     """What a text may be aimed at: matching PCs, items, portal and attacking monsters, field, Grunties."""
     piles = {card for pile in table.score for card in pile}

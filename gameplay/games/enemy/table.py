@@ -1,12 +1,12 @@
 """The play areas and what moves between them (ENE-2.*, ENE-5.*)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any
 
 from gameplay.engine.asks import Outcome, Over
 from gameplay.engine.chance import Chance
-from gameplay.engine.zones import END, Place, Sight, Table
+from gameplay.engine.zones import Place, Sight, Table
 from gameplay.games.enemy.strength import monster_total, pc_total
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant
@@ -69,9 +69,8 @@ class EnemyTable(Table):
         super().__init__(decks, chance)
         self.variant = variant
         self.step = "draw"
-        self.deck: list[list[int]] = [
-            [card for card, owner in enumerate(self.owners) if owner == seat] for seat in range(self.seats)
-        ]
+        ids = iter(range(len(self.cards)))
+        self.deck = [list(islice(ids, len(deck))) for deck in decks]
         self.top: list[list[int]] = [[], []]
         self.hand: list[list[int]] = [[], []]
         self.party: list[list[int]] = [[], []]
@@ -158,21 +157,27 @@ class EnemyTable(Table):
             told |= {"ours": pc_total(self, fight), "theirs": monster_total(self, fight)}
         return told
 
-    def state(self) -> list[int]:
-        deck, hand, score, discard = self.deck, self.hand, self.score, self.discard
-        top, party, hidden, portal, grunties = self.top, self.party, self.hidden, self.portal, self.grunties
-        # One display laid out by hand: a loop over the zones costs half as much again, at the end of every turn.
-        state = [
-            self.turn, self.active, bool(self.end_called), *self.began,
-            END, *sorted(deck[0]), END, *sorted(deck[1]), END, *sorted(hand[0]), END, *sorted(hand[1]),
-            END, *sorted(score[0]), END, *sorted(score[1]), END, *sorted(discard[0]), END, *sorted(discard[1]),
-            END, *top[0], END, *top[1], END, *party[0], END, *party[1], END, *hidden[0], END, *hidden[1],
-            END, *portal[0], END, *portal[1], END, *grunties[0], END, *grunties[1],
-            END, *self.field, END, *self.attack, END, *self.limbo, END, *sorted(self.wounded),
-        ]  # fmt: skip
-        for card in sorted(self.under):
-            state += (END, card, *self.under[card])
-        return state
+    def state(self) -> Sequence[Any]:
+        return (
+            self.turn,
+            self.active,
+            self.end_called,
+            self.began,
+            (sorted(self.deck[0]), sorted(self.deck[1])),  # what is drawn from has no order
+            self.top,
+            self.hand,
+            self.party,
+            self.hidden,
+            self.portal,
+            self.score,
+            self.discard,
+            self.grunties,
+            self.field,
+            self.attack,
+            self.limbo,
+            sorted(self.wounded),
+            sorted(self.under.items()),
+        )
 
     def scores(self) -> tuple[int, ...]:
         """VP in each score pile: the printed numbers, not the cards (ENE-5.11)."""

@@ -5,12 +5,13 @@ Every card is worth what is printed on it, which only who took it sees; a score 
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gameplay.engine.asks import NUMBER, Ask, Outcome, Over, Rules
 from gameplay.engine.chance import Chance
 from gameplay.engine.game import Game
 from gameplay.engine.words import Say, Words
-from gameplay.engine.zones import END, Place, Sight, Table
+from gameplay.engine.zones import Place, Sight, Table
 from gameplay.games import RULESETS
 
 
@@ -42,13 +43,8 @@ class Heap(Table):
     def scores(self) -> tuple[int, ...]:
         return tuple(len(taken) for taken in self.taken)
 
-    def state(self) -> list[int]:
-        return [
-            self.turn,
-            self.active,
-            *sorted(self.heap),
-            *(number for taken in self.taken for number in [END, *taken]),
-        ]
+    def state(self) -> Sequence[Any]:
+        return self.turn, self.active, sorted(self.heap), self.taken
 
 
 def start(heap: Heap) -> Rules:
