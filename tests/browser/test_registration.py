@@ -39,7 +39,8 @@ def cards() -> list[str]:
 
 def refused(console: list[str]) -> None:
     """What was refused on purpose is all that the page complained of."""
-    assert console and all("422" in complaint for complaint in console)
+    assert console
+    assert all("422" in complaint for complaint in console)
     console.clear()
 
 
