@@ -31,6 +31,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.services.penalty import give
 from tournaments.services.pod import make_pods, publish_seating
 
 FORM = "application/x-www-form-urlencoded"
@@ -57,6 +58,7 @@ RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
+WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # operation, path, what is sent, who may, what they are answered
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
@@ -91,6 +93,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/resolve", None, JUDGES, 200),
+    ("GET", "events/{slug}/infractions", None, JUDGES, 200),
+    ("GET", "events/{slug}/penalties", None, JUDGES, 200),
+    ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
+    ("POST", "events/{slug}/penalties/{penalty}/approval", None, frozenset({"head_judge"}), 200),
+    ("POST", "events/{slug}/penalties/{penalty}/refusal", WHY, frozenset({"head_judge"}), 200),
+    ("POST", "events/{slug}/penalties/{penalty}/withdrawal", WHY, frozenset({"head_judge", "floor_judge"}), 200),
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
@@ -114,7 +122,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/pause", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/pause", None, RUN, 409),
     ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
-    ("POST", "pods/{pod}/seats/1/bot", None, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/bot", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/seats/1/bot", None, RUN, 200),
     ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
     ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
@@ -167,7 +175,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
     ("POST", "e/{slug}/manage/entries/{number}/drop", {}, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
-    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes"}, RUN, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
     ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 302),
     ("POST", "e/{slug}/manage/sizes", {"sizes": "6"}, RUN, 409),
     ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
@@ -178,6 +186,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
+    ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
+    ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
@@ -219,7 +230,9 @@ class World:
         self.people["guest"] = create_guest("Zoe")
         call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
-        self.names |= {"number": str(first.a.number), "game": str(self._game(first).pk)}
+        asking = Actor(self.people["floor_judge"], "floor_judge")
+        penalty = give(first.a, "late", reason="ten minutes", by=asking)
+        self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         self.names |= self._pod()
 
     def _game(self, match: Match) -> OnlineGame:
@@ -327,6 +340,7 @@ def _generic(path: str) -> str:
     """``path`` with a name for what stands in it as an example."""
     for example, name in (
         ("/1/", "/{number}/"),
+        ("registrations/1", "registrations/{number}"),
         ("sets/enemy/FL", "sets/{game}/{code}"),
         ("statistics/enemy/FL", "statistics/{game}/{code}"),
         ("enemy/FL-C01", "{game}/{ref}"),

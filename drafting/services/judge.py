@@ -20,7 +20,7 @@ from drafting.services.pod import check_open
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import refuse_silence
 
 
 class NoClockRunsError(RulesError):
@@ -145,9 +145,3 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
     record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
     return pick
-
-
-def refuse_silence(reason: str) -> None:
-    """Raise NoReasonError for a decision without a reason."""
-    if not reason.strip():
-        raise NoReasonError

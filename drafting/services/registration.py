@@ -13,12 +13,12 @@ from drafting.rules.timing import check_build_time
 from drafting.selectors import access, printed
 from drafting.selectors.registration import limits, supply_for
 from drafting.services.deck import DecksInError, StaleDeckError
-from drafting.services.judge import refuse_silence
 from drafting.services.pod import check_open, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.refusals import refuse
+from gameplay.services.corrections import refuse_silence
 
 
 class HandedInError(RulesError):

@@ -138,6 +138,8 @@ def _shown(
 ) -> HttpResponse:
     number, told = number_of(pod), pod_map(pod)
     registering = pod.at_table and pod.drafted_at is not None
+    around = frame(pod, account)
+    sheets = around.pop("sheets", {})
     context = {
         "told": told,
         "number": number,
@@ -151,11 +153,16 @@ def _shown(
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
         "seats": map_seats(told),
-        "rows": [seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None} for seat in told["seats"]],
+        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in told["seats"]],
         "submitted": sum(seat["submitted"] for seat in told["seats"]),
         "open_seats": sum(not seat["closed"] for seat in told["seats"]),
         "faults": refused.faults if refused else [],
-        **frame(pod, account),
+        **around,
     }
     name = "drafting/parts/watch.html" if request.htmx else "drafting/watch.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
+
+
+def _row(seat: dict[str, Any], sheet: str) -> dict[str, Any]:
+    """A seat of the map with since when it has its pack, and where its player's sheet is."""
+    return seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None, "sheet": sheet}

@@ -161,6 +161,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("uuid", "game_id"): [day.event.pk],
         ("int", "call_id"): list(Call.objects.values_list("pk", flat=True)) or [1],
         ("int", "number"): [1, 4],
+        ("int", "penalty_id"): [1],
         ("str", "code"): [day.event.join_code],
         ("str", "token"): ["0" * 43],
         ("slug", "game"): ["enemy"],

@@ -34,9 +34,9 @@ def extend_building(pod: Pod, minutes: int, *, reason: str, by: Actor) -> None:
     decks.extend_deadline(pod, minutes, author=by.account, role=by.role, reason=reason)
 
 
-def give_to_bot(entry: Entry, *, by: Actor) -> None:
-    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError."""
-    give_seat_to_bot(_seat(entry), author=by.account, role=by.role)
+def give_to_bot(entry: Entry, *, reason: str, by: Actor) -> None:
+    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError, NoReasonError."""
+    give_seat_to_bot(_seat(entry), author=by.account, role=by.role, reason=reason)
 
 
 def give_back(entry: Entry, *, by: Actor) -> None:

@@ -43,7 +43,7 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/pause", WHY, DIRECTING, 200),
     ("DELETE", "/pause", None, DIRECTING, 409),
     ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
-    ("POST", "/seats/1/bot", None, DIRECTING, 200),
+    ("POST", "/seats/1/bot", WHY, DIRECTING, 200),
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
     ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
     ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
