@@ -9,7 +9,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.conf import settings
-from django.db import close_old_connections, transaction
+from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
@@ -32,6 +32,12 @@ def tick(now: datetime) -> None:
             import_string(path)(now)
         except Exception:
             logger.exception("sweep failed", sweep=path)
+
+
+def tick_now() -> None:
+    """Tick at this moment. It is read once the database answers: after an outage that may take some seconds."""
+    connection.ensure_connection()
+    tick(timezone.now())
 
 
 def last_beat() -> datetime | None:
@@ -71,7 +77,7 @@ class Clock:
     def _run(self) -> None:
         while not self._stopping.wait(SECOND):
             try:
-                tick(timezone.now())
+                tick_now()
             except Exception:  # the database is away; deadlines stand, and the next second tries again
                 logger.exception("tick failed")
             finally:

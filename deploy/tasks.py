@@ -1,10 +1,9 @@
 from celery import shared_task
-from django.utils import timezone
 
-from deploy.clock import tick
+from deploy.clock import tick_now
 
 
 @shared_task
 def sweep() -> None:
     """Tick once; see deploy.clock."""
-    tick(timezone.now())
+    tick_now()

@@ -1,6 +1,9 @@
 """Processes, and the CPU time and the memory they take. On Linux."""
 
+import contextlib
 import os
+import signal
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,15 +20,32 @@ def memory(*roots: int) -> float:
     return sum(_resident(pid) for pid in roots) / 1024
 
 
+def kill(*roots: int) -> None:
+    """End the processes ``roots`` and all they started by SIGKILL, and wait until they are gone."""
+    family = list(_family(roots))
+    for pid in family:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(pid, signal.SIGKILL)
+    while any((stat := _stat(pid)) and stat[0] != "Z" for pid in family):
+        time.sleep(0.005)
+
+
 def _times(roots: tuple[int, ...]) -> Iterator[list[str]]:
     """Of each process: its time as a user and in the kernel, and that of its children that have ended."""
-    parents = {pid: stat for pid in _running() if (stat := _stat(pid))}
-    for pid, stat in parents.items():
+    return (stat[11:15] for stat in _family(roots).values())
+
+
+def _family(roots: tuple[int, ...]) -> dict[int, list[str]]:
+    """The processes ``roots`` and all they started, by id, with what Linux says of them."""
+    known = {pid: stat for pid in _running() if (stat := _stat(pid))}
+    found = {}
+    for pid, stat in known.items():
         above = pid
-        while above not in roots and above in parents:
-            above = int(parents[above][1])
+        while above not in roots and above in known:
+            above = int(known[above][1])
         if above in roots:
-            yield stat[11:15]
+            found[pid] = stat
+    return found
 
 
 def _running() -> list[int]:

@@ -6,7 +6,6 @@ A process of its own: ``python -m deploy.bench.step '{"pods": 4, ...}'`` with th
 import json
 import os
 import secrets
-import socket
 import statistics
 import subprocess
 import sys
@@ -27,21 +26,17 @@ import redis  # noqa: E402 - once Django is set up
 from django.conf import settings  # noqa: E402
 from django.core.management import call_command  # noqa: E402
 from django.db import connection  # noqa: E402
-from django.test import Client  # noqa: E402
 
 from cards.printed import card_sets  # noqa: E402
 from deploy.bench import processes  # noqa: E402
 from deploy.bench.draft import Load  # noqa: E402
+from deploy.bench.site import BEAT, PATIENCE, WEB, WORKER, free_port, signed_in, wait_for  # noqa: E402
 from drafting.models import Seat  # noqa: E402
 from drafting.rules.format import DraftFormat  # noqa: E402
 from drafting.services import pod as pods  # noqa: E402
 from gameplay.services import accounts  # noqa: E402
 
 GAME = "enemy"
-PATIENCE = 60.0  # seconds until a process must be up
-WEB = ["uvicorn", "deploy.asgi:application", "--log-level", "error", "--timeout-graceful-shutdown", "5", "--port"]
-WORKER = ["celery", "-A", "deploy.celery", "worker", "--pool=threads", "--concurrency=4", "--loglevel=ERROR"]
-BEAT = ["celery", "-A", "deploy.celery", "beat", "--loglevel=ERROR"]
 Roles = dict[str, list[int]]
 
 
@@ -50,14 +45,14 @@ def main(load: Load) -> dict[str, Any]:
     call_command("migrate", verbosity=0)
     seats = _seated(load)
     with ExitStack() as started:
-        ports = [_free_port() for _ in range(load.web)]
+        ports = [free_port() for _ in range(load.web)]
         web = [started.enter_context(_running(*WEB, str(port), core=core)) for core, port in enumerate(ports)]
         roles: Roles = {"web": web, **_others()}
         if settings.REDIS_URL:
             roles |= {"worker": [started.enter_context(_running(*WORKER))]}
             roles["beat"] = [started.enter_context(_running(*BEAT))]
         for port in ports:
-            _wait_for(port)
+            wait_for(port)
         for port in ports:
             _warm(seats[0], port)
         idle = processes.memory(*web)
@@ -142,11 +137,7 @@ def _warm(seat: Seat, port: int) -> None:
 
 
 def _browser(seat: Seat, port: int) -> dict[str, Any]:
-    client, token = Client(), secrets.token_hex(16)
-    client.force_login(seat.player, backend="gameplay.sessions.AccountBackend")
-    session = client.cookies[settings.SESSION_COOKIE_NAME].value
-    cookie = f"{settings.SESSION_COOKIE_NAME}={session}; csrftoken={token}"
-    return {"pod": str(seat.pod_id), "port": port, "cookie": cookie, "token": token}
+    return {"pod": str(seat.pod_id), "port": port, **signed_in(seat.player)}
 
 
 def _seated(load: Load) -> list[Seat]:
@@ -197,22 +188,6 @@ def _running(*command: str, core: int | None = None) -> Iterator[int]:
 def _pin(pid: int, core: int) -> None:
     cores = sorted(os.sched_getaffinity(0))
     os.sched_setaffinity(pid, {cores[core % len(cores)]})
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
-def _wait_for(port: int) -> None:
-    until = time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)) == 0:
-                return
-        time.sleep(0.1)
-    raise RuntimeError("the site did not start")
 
 
 if __name__ == "__main__":

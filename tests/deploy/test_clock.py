@@ -2,9 +2,11 @@ import threading
 import time
 from datetime import UTC, datetime, timedelta
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from deploy import clock
 from deploy.celery import app
@@ -147,6 +149,17 @@ def test_the_thread_outlives_a_tick_that_fails(monkeypatch: pytest.MonkeyPatch):
     running.stop()
 
     assert len(calls) >= 2
+
+
+def test_the_moment_of_a_tick_is_read_once_the_database_answers(monkeypatch: pytest.MonkeyPatch):
+    moments: list[datetime] = []
+    monkeypatch.setattr(clock, "connection", SimpleNamespace(ensure_connection=lambda: moments.append(timezone.now())))
+    monkeypatch.setattr(clock, "tick", moments.append)
+
+    clock.tick_now()
+
+    assert len(moments) == 2
+    assert moments == sorted(moments)
 
 
 def test_celerys_beat_calls_the_same_tick(db: None):

@@ -1,7 +1,7 @@
 """Keep the servers of a run for as long as the run lives, however it ends.
 
-Started as a process of its own, it reads a line of JSON for each server to start. Its input ends when the run closes
-it, and as well when the run is killed; then it stops the servers and removes their folder.
+Started as a process of its own, it reads a line of JSON for each server to start, and answers with its process id. Its
+input ends when the run closes it, and as well when the run is killed; then it stops the servers and removes their folder.
 """
 
 import contextlib
@@ -24,7 +24,8 @@ class Keeper:
         self.folder = folder
         command = [sys.executable, __file__, str(folder), str(patience)]
         # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, text=True, start_new_session=True)
+        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+        self._process = subprocess.Popen(command, start_new_session=True, **pipes)
 
     def start(
         self,
@@ -34,9 +35,13 @@ class Keeper:
         user: str | None = None,
         stop_by: str = "SIGTERM",
         environment: dict[str, str] | None = None,
-    ) -> None:
-        """Run ``command``, as ``user`` if root may, with what ``environment`` adds; the signal ``stop_by`` ends it."""
+    ) -> int:
+        """Run ``command``, as ``user`` if root may, with what ``environment`` adds, and return its process id.
+
+        The signal ``stop_by`` ends it. Raises ValueError if it cannot be run.
+        """
         assert self._process.stdin
+        assert self._process.stdout
         asked = {
             "command": command,
             "log": str(log),
@@ -46,12 +51,15 @@ class Keeper:
         }
         self._process.stdin.write(json.dumps(asked) + "\n")
         self._process.stdin.flush()
+        return int(self._process.stdout.readline())
 
     def close(self) -> None:
         assert self._process.stdin
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
         self._process.wait()
+        if self._process.stdout:
+            self._process.stdout.close()
 
 
 def keep(folder: Path, asked: IO[str], *, patience: float) -> None:
@@ -59,8 +67,10 @@ def keep(folder: Path, asked: IO[str], *, patience: float) -> None:
     servers: list[tuple[subprocess.Popen[bytes], int]] = []
     try:
         for line in asked:
+            servers = [(server, number) for server, number in servers if server.poll() is None]  # some were killed
             order = json.loads(line)
             servers.append((_start(order), signal.Signals[order["stop_by"]]))
+            print(servers[-1][0].pid, flush=True)
     finally:
         for server, number in reversed(servers):
             _stop(server, number, patience)
@@ -69,7 +79,7 @@ def keep(folder: Path, asked: IO[str], *, patience: float) -> None:
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
     as_user: dict[str, Any] = as_if(order["user"]) if order["user"] else {}
-    with Path(order["log"]).open("wb") as log:
+    with Path(order["log"]).open("ab") as log:
         return subprocess.Popen(
             order["command"],
             stdin=subprocess.DEVNULL,

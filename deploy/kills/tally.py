@@ -1,0 +1,46 @@
+"""What has come of the kills: a line for each, and one for each event that was drafted to its end."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+Line = Mapping[str, Any]
+
+
+def left(kept: Sequence[Line], times: int) -> dict[str, Any]:
+    """Return how often is still to be killed, and how many events there were before."""
+    return {"times": times - sum("killed" in line for line in kept), "sittings": _sittings(kept)}
+
+
+def told(line: Line) -> str:
+    """Return a ``line`` for somebody who watches."""
+    wrong = "".join(f"\n  {fault}" for fault in line["faults"])
+    if "killed" not in line:
+        return f"event {line['sitting']}: {'EXACT' if _exact(line) else line['finished']}{wrong}"
+    return (
+        f"{' + '.join(line['killed'])}: {line['picks']} picks, {line['in_doubt']} in doubt, {line['down_s']} s{wrong}"
+    )
+
+
+def summary(kept: Sequence[Line]) -> dict[str, Any]:
+    """Return the figures of all that is ``kept``."""
+    kills = [line for line in kept if "killed" in line]
+    ends = [line for line in kept if "finished" in line]
+    parts = Counter("everything" if len(line["killed"]) > 2 else line["killed"][0] for line in kills)
+    return {
+        "kills": len(kills),
+        "of": dict(sorted(parts.items())),
+        "events": len(ends),
+        "exact": sum(map(_exact, ends)),
+        **{name: sum(line[name] for line in ends) for name in ("picks", "by_clock", "pushes", "repeats")},
+        **{name: sum(line[name] for line in kills) for name in ("in_doubt", "in_doubt_and_done")},
+        "faults": sum(len(line["faults"]) for line in kept) + sum(not _exact(line) for line in ends),
+    }
+
+
+def _exact(line: Line) -> bool:
+    return bool(line["finished"] and line["finished"]["exact"])
+
+
+def _sittings(kept: Sequence[Line]) -> int:
+    return max((line["sitting"] for line in kept), default=0)
