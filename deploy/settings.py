@@ -190,6 +190,7 @@ MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
 # Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
 MAY_FOLLOW = {
     "pod": "drafting.selectors.access.may_follow",
+    "deck": "drafting.selectors.access.may_follow_deck",
     "game": "gameplay.selectors.games.may_follow",
     "event": "tournaments.selectors.roles.may_follow",
     "desk": "tournaments.selectors.roles.may_follow",

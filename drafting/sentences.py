@@ -16,6 +16,7 @@ SENTENCES = {
     "seat_to_bot": _("A bot acts for seat {seat}. {reason}"),
     "seat_taken_back": _("The player of seat {seat} acts again."),
     "seat_closed": _("Seat {seat} was closed: {reason}"),
+    "deck_saved": _("The deck was saved: {cards} cards."),
     "deck_submitted": _("Seat {seat} submitted a deck, {checksum}."),
     "deck_by_clock": _("The time of seat {seat} was over; its deck was handed in, {checksum}."),
     "deck_taken_back": _("Seat {seat} took its deck back."),

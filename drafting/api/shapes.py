@@ -149,6 +149,17 @@ class DeckFaultShape(serializers.Serializer[Any]):
         ref_name = "DeckFault"
 
 
+class DeckRuleShape(serializers.Serializer[Any]):
+    """A rule that a deck has to keep, and by what it breaks it."""
+
+    clause = serializers.CharField()
+    detail = serializers.CharField()
+    faults = DeckFaultShape(many=True)
+
+    class Meta:
+        ref_name = "DeckRule"
+
+
 class DeckShape(serializers.Serializer[Any]):
     """The caller's pool and deck. ``version`` is to be named when the whole deck is saved; ``faults`` are all there are."""
 
@@ -166,7 +177,9 @@ class DeckShape(serializers.Serializer[Any]):
     deck_size = serializers.IntegerField()
     count = serializers.IntegerField()
     cards = PoolCardShape(many=True)
+    rules = DeckRuleShape(many=True)
     faults = DeckFaultShape(many=True)
+    undo = serializers.BooleanField(help_text="Whether the last change can be undone.")
     checksum = serializers.CharField(allow_null=True)
 
     class Meta:

@@ -116,6 +116,11 @@ class Seat(models.Model):
         return bool(self.bot or self.closed_at)
 
     @property
+    def building(self) -> str:
+        """The stream of the log that says when its deck was saved, never what is in it; only its player can follow it."""
+        return f"deck/{self.pk}"
+
+    @property
     def deck_deadline(self) -> datetime | None:
         """When its deck must be in: the pod's deadline and its own extra time."""
         if self.pod.deck_deadline is None:

@@ -148,7 +148,7 @@ def _trim(deck: Deck, pool: Counter[str]) -> None:
     left = sorted((Counter(deck.cards) & pool).elements())
     if left != sorted(deck.cards):
         Deck.objects.filter(pk=deck.pk).update(
-            cards=left, version=deck.version + 1, submitted_at=None, completed_by_clock=False
+            cards=left, before=None, version=deck.version + 1, submitted_at=None, completed_by_clock=False
         )
 
 

@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.selectors.live import live
 from tournaments.models import Event, Official
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, late_decks, monitors
-from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.roles import Actor

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from gameplay.selectors.live import live
 from tournaments.models import Event
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
-from tournaments.selectors.live import live
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import actor_for

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0002_cube'),
+        ('drafting', '0003_deck_before'),
     ]
 
     operations = [
