@@ -1,4 +1,4 @@
-"""Looking through the cards of a set: what is asked for, what can be asked for, what is found."""
+"""Looking through cards, those of a set or of a pool: what is asked for, what can be asked for, what is found."""
 
 import unicodedata
 from collections.abc import Callable, Mapping, Sequence
@@ -44,8 +44,12 @@ FILTERS: dict[str, Callable[[Shown], tuple[str, str, str]]] = {
 
 
 def browse(card_set: CardSet, wanted: Mapping[str, str], language: str) -> Found:
-    """Return the cards that ``wanted`` asks for: a text ``q``, the filters, and a ``sort``."""
-    cards = [show(card, language) for card in card_set.cards]
+    """Return the cards of a set that ``wanted`` asks for, see `look_through`."""
+    return look_through([show(card, language) for card in card_set.cards], wanted)
+
+
+def look_through(cards: Sequence[Shown], wanted: Mapping[str, str]) -> Found:
+    """Return those of ``cards``, copy by copy, that ``wanted`` asks for: a text ``q``, the filters, and a ``sort``."""
     words = _plain(wanted.get("q", "")).split()
     asked = {name: wanted[name] for name in FILTERS if wanted.get(name)}
     found = [
@@ -71,18 +75,27 @@ def _choices(cards: Sequence[Shown], name: str, asked: str) -> list[Choice]:
 
 
 def _sorts(cards: Sequence[Shown], asked: str) -> list[Choice]:
-    """Number and name, then every figure that occurs; the highest figure comes first."""
-    labels = {"number": gettext("Number"), "name": gettext("Name")}
+    """Number, name, type, element and kin, then every figure that occurs; the highest figure comes first."""
+    labels = {"number": gettext("Number"), "name": gettext("Name"), "type": gettext("Type")}
+    labels |= {"element": gettext("Element"), "kin": gettext("Species, class or subtype")}
     for card in cards:
         labels.update(figure[:2] for figure in _figures(card))
     return [Choice(value, label, chosen=value == asked) for value, label in labels.items()]
 
 
 def _sorted(cards: list[Shown], by: str) -> list[Shown]:
-    """``cards`` by name or by a figure, in printed order where that says nothing."""
+    """``cards`` by their words or by a figure, in printed order where that says nothing."""
     if by == "name":
         return sorted(cards, key=lambda card: _plain(card.face.name))
+    if by in FILTERS:
+        return sorted(cards, key=lambda card: _place(FILTERS[by](card)))
     return sorted(cards, key=lambda card: -next((value for key, _, value in _figures(card) if key == by), -100.0))
+
+
+def _place(value: tuple[str, str, str]) -> tuple[str, bool, str]:
+    """Where a filter's value stands in order: under its heading, by its words, and last if the card has none."""
+    key, words, heading = value
+    return _plain(heading), key in {"", NONE}, _plain(words)
 
 
 def _figures(card: Shown) -> list[tuple[str, str, float]]:

@@ -61,6 +61,24 @@ class DeckChangesApi(APIView):
         return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"]))
 
 
+class DeckUndoApi(APIView):
+    """The deck as it was before its last change; undone once more, that change is there again."""
+
+    class Input(serializers.Serializer[Any]):
+        version = serializers.IntegerField(
+            min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck whose last change is meant."
+        )
+
+        class Meta:
+            ref_name = "DeckUndo"
+
+    @extend_schema(operation_id="undo_deck", request=Input, responses=DeckShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        asked = read(request, self.Input)
+        return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
+
+
 class SubmissionApi(APIView):
     """Handing the deck in, and taking it back until all are in or the time is over."""
 

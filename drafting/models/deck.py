@@ -8,6 +8,7 @@ class Deck(models.Model):
 
     seat = models.OneToOneField(Seat, on_delete=models.PROTECT, related_name="deck")
     cards = models.JSONField(default=list)
+    before = models.JSONField(null=True, help_text="Its cards before the last change; empty if there was none.")
     version = models.PositiveIntegerField(db_default=0, default=0)
     saved_at = models.DateTimeField(null=True)
     submitted_at = models.DateTimeField(null=True)

@@ -5,7 +5,8 @@ Pools and decks are collections of refs, one for each copy: "FL-C07" twice is tw
 
 import hashlib
 from collections import Counter
-from collections.abc import Container, Iterable
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from drafting.rules.packs import BarredCardError
 from gameplay.engine.chance import Stream
@@ -61,6 +62,34 @@ def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Cont
     for card, count in sorted((copies - drafted).items()):
         faults.append(NotInPoolError(card=card, copies=drafted[card] + count, drafted=drafted[card]))
     return faults + [BarredCardError(card=card) for card in sorted(copies) if card not in legal]
+
+
+@dataclass(frozen=True, slots=True)
+class DeckRule:
+    """A rule that a deck has to keep, a template with its fields, and everything by which the deck breaks it."""
+
+    clause: str
+    sentence: str
+    fields: Mapping[str, int]
+    faults: Sequence[RulesError] = ()
+
+
+def deck_rules(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[DeckRule]:
+    """Return every rule for a deck, kept by ``deck`` or not; the faults are those of `deck_faults`."""
+    faults = deck_faults(deck, pool, size, legal)
+    rules = (
+        ("DRF-3.2", _("Exactly {deck_size} cards")),
+        ("DRF-3.3", _("Only cards that you drafted, no more copies than you drafted")),
+        ("DRF-1.2", _("No card with a T or P number")),
+        ("DRF-3.4", _("Any number of copies of a card: there is no limit in a draft")),
+    )
+    fields = {"deck_size": size}
+    return [DeckRule(clause, sentence, fields, [f for f in faults if f.clause == clause]) for clause, sentence in rules]
+
+
+def written(deck: Iterable[str]) -> str:
+    """Return the list as text: a card a line by its number, how many copies before it, as typed decks and cubes are read."""
+    return "".join(f"{copies} {ref}\n" for ref, copies in sorted(Counter(deck).items()))
 
 
 def complete_at_random(saved: Iterable[str], pool: Iterable[str], size: int, stream: Stream) -> list[str]:

@@ -28,7 +28,7 @@ class Watched(NamedTuple):
 
 def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
     """Return the seat of ``account`` at a pod, with its pod. Raises Http404 for a pod that is not theirs. One query."""
-    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account, pod__published_at__isnull=False)
+    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account.pk, pod__published_at__isnull=False)
     return _found(seat.first())
 
 
@@ -91,6 +91,14 @@ def may_follow(account: Any, pod_id: str) -> bool:
     if pod is None or not account.is_authenticated:
         return False
     return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
+
+
+def may_follow_deck(account: Any, seat_id: str) -> bool:
+    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
+    try:
+        return Seat.objects.filter(pk=seat_id, player=account.pk).exists()
+    except (ValidationError, ValueError):
+        return False
 
 
 def _found(seat: Seat | None) -> Seat:

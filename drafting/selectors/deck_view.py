@@ -5,28 +5,31 @@ from collections import Counter
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafting.models import Deck, Pick, Seat
-from drafting.rules.decks import NotDraftedError, checksum, deck_faults
+from drafting.models import Deck, Seat
+from drafting.rules.decks import DeckRule, NotDraftedError, checksum, deck_rules
 from drafting.rules.timing import is_over
 from drafting.selectors import printed
+from drafting.selectors.pools import taken
 from drafting.selectors.seat_view import Told, told_time
+from gameplay.engine.errors import RulesError
 
 
 def deck_view(seat: Seat) -> Told:
     """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
 
     ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in".
-    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck`` and those the clock took. ``faults`` are
-    all that is wrong.
+    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck`` and those the clock took. ``rules`` are
+    all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
+    change can be undone.
     """
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    picked = list(Pick.objects.filter(seat=seat).values_list("ref", "auto"))
+    picked = taken(seat)
     drafted = Counter(ref for ref, _auto in picked)
     by_clock = Counter(ref for ref, auto in picked if auto)
     copies = Counter(deck.cards)
-    faults = deck_faults(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
+    rules = deck_rules(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
     return {
         "pod": str(pod.pk),
         "label": pod.label,
@@ -45,17 +48,21 @@ def deck_view(seat: Seat) -> Told:
             {"ref": ref, "drafted": count, "in_deck": copies[ref], "by_clock": by_clock[ref]}
             for ref, count in sorted(drafted.items())
         ],
-        "faults": [
-            {
-                "code": fault.code,
-                "clause": fault.clause,
-                "detail": gettext(fault.sentence).format(**fault.details),
-                "details": fault.details,
-            }
-            for fault in faults
-        ],
+        "rules": [_told_rule(rule) for rule in rules],
+        "faults": [_told_fault(fault) for rule in rules for fault in rule.faults],
+        "undo": deck.before is not None and _state(seat, deck) == "building",
         "checksum": checksum(deck.cards) if deck.submitted_at else None,
     }
+
+
+def _told_rule(rule: DeckRule) -> Told:
+    said = gettext(rule.sentence).format(**rule.fields)
+    return {"clause": rule.clause, "detail": said, "faults": [_told_fault(fault) for fault in rule.faults]}
+
+
+def _told_fault(fault: RulesError) -> Told:
+    detail = gettext(fault.sentence).format(**fault.details)
+    return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
 
 
 def _state(seat: Seat, deck: Deck) -> str:

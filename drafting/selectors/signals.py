@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cards.selectors import Shown, shown
 from drafting.rules.log import DraftLog
-from drafting.selectors.piles import strength
+from drafting.selectors.piles import stat
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,5 +53,5 @@ def signals(log: DraftLog, seat: int, *, game: str, language: str) -> list[Signa
 
 
 def _flow(element: str, cards: Sequence[Shown]) -> Flow:
-    printed = [found[0] for card in cards if (found := strength(card))]
+    printed = [found[0] for card in cards if (found := stat(card, "strength"))]
     return Flow(element, len(cards), sum(printed) / len(printed) if printed else None)

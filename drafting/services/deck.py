@@ -1,7 +1,7 @@
 """Decks: saved as they are built, submitted when they are legal, taken by the clock when they are late."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
@@ -40,6 +40,14 @@ class StaleDeckError(RulesError):
     later = True
 
 
+class NothingToUndoError(RulesError):
+    """The deck is as it was when building began."""
+
+    code = "nothing_to_undo"
+    sentence = _("There is nothing to undo.")
+    later = True
+
+
 class DecksInError(RulesError):
     """Every deck of the pod is in, and its rounds have begun."""
 
@@ -55,19 +63,28 @@ def save_deck(seat: Seat, cards: Sequence[str], *, version: int | None = None) -
 
     Raises NotInPoolError, each as its own fault, StaleDeckError or what `_building` raises.
     """
-    return _save(seat, lambda deck: list(cards), version=version)
+    return _save(seat, lambda deck: cards, version=version)
 
 
 @transaction.atomic
 def add_card(seat: Seat, ref: str) -> Deck:
     """Put one more copy of ``ref`` into the deck. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: [*deck, ref])
+    return _save(seat, lambda deck: [*deck.cards, ref])
 
 
 @transaction.atomic
 def remove_card(seat: Seat, ref: str) -> Deck:
     """Take one copy of ``ref`` out of the deck, if there is one. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: sorted((Counter(deck) - Counter([ref])).elements()))
+    return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements())
+
+
+@transaction.atomic
+def undo_deck(seat: Seat, *, version: int | None = None) -> Deck:
+    """Make the deck what it was before its last change; undone once more, that change is there again.
+
+    Raises NothingToUndoError or what `save_deck` raises.
+    """
+    return _save(seat, _cards_before, version=version)
 
 
 @transaction.atomic
@@ -150,16 +167,28 @@ def close_if_all_in(pod: Pod, *, now: datetime) -> None:
         upward.call("DECKS_IN", pod=pod)
 
 
-def _save(seat: Seat, change: Callable[[list[str]], list[str]], *, version: int | None = None) -> Deck:
+def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, version: int | None = None) -> Deck:
+    """Keep what ``change`` makes of the deck; what changes nothing is not written."""
     seat, deck, now = _building(seat)
     if version is not None and version != deck.version:
         raise StaleDeckError(version=deck.version)
-    deck.cards = sorted(change(deck.cards))
-    refuse(fault for fault in _faults(seat, deck.cards) if isinstance(fault, NotInPoolError))
+    cards = sorted(change(deck))
+    if cards == deck.cards:
+        return deck
+    refuse(fault for fault in _faults(seat, cards) if isinstance(fault, NotInPoolError))
+    deck.before, deck.cards = deck.cards, cards
     deck.version += 1
     deck.saved_at = now
-    deck.save(update_fields=["cards", "version", "saved_at"])
+    deck.save(update_fields=["cards", "before", "version", "saved_at"])
+    after = {"version": deck.version, "cards": len(cards)}
+    record(seat.building, "deck_saved", author=seat.player, role="player", after=after, at=now)
     return deck
+
+
+def _cards_before(deck: Deck) -> list[str]:
+    if deck.before is None:
+        raise NothingToUndoError
+    return list(deck.before)
 
 
 def _building(seat: Seat) -> tuple[Seat, Deck, datetime]:

@@ -1,8 +1,7 @@
 """The page of a seat after the draft: its pool, and the deck out of it."""
 
 import uuid
-from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -10,8 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
-from django.utils.translation import get_language
-from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -19,23 +16,13 @@ from drafting.models import Seat
 from drafting.rules.decks import NotDraftedError
 from drafting.selectors import access
 from drafting.selectors.deck_view import deck_view
-from drafting.selectors.piles import CURVES, SORTS, Copies, copies_of, piles
 from drafting.selectors.pools import pool
-from drafting.selectors.seat_view import Told
-from drafting.selectors.stream import number_of
 from drafting.services import deck as decks
 from drafting.services import seat as seats
-from drafting.views.frame import attempt, frame
+from drafting.views.frame import attempt, frame, number_in
+from drafting.views.room import laid_out
 from gameplay.models import Account
-
-WORDS = {
-    "type": _("Type"),
-    "element": _("Element"),
-    "strength": _("Strength"),
-    "destiny": _("Destiny"),
-    "name": _("Name"),
-}
-SHOWN = {"all": _("All"), "deck": _("In the deck"), "rest": _("Left out")}
+from gameplay.selectors.live import live
 
 
 @never_cache
@@ -51,18 +38,17 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
         if not refused and not request.htmx:  # type: ignore[attr-defined]
             return redirect(f"{reverse('deck', args=[pod_id])}?{request.GET.urlencode()}")
         seat = access.seat_of(account, pod_id)
-    number = number_of(seat.pod)
+    following = live(seat.pod.stream, seat.building)
     try:
         told = deck_view(seat)
     except NotDraftedError:
-        return redirect("draft", pod_id)
+        return redirect("own_pool" if seat.pod.at_table else "draft", pod_id)
     context = {
         "told": told,
-        "number": number,
-        "stream": seat.pod.stream,
+        "live": following,
         "now": timezone.now(),
         **{name: parse_datetime(told[name]) for name in ("deadline", "saved_at", "submitted_at") if told[name]},
-        **_laid_out(told, request.GET),
+        **laid_out(told, request.GET.dict()),
         "faults": refused.faults if refused else [],
         **frame(seat.pod, account),
     }
@@ -71,7 +57,7 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
-    """Carry out what the form says: one copy in or out, all in or out, hand in or take back, or let a bot do it."""
+    """Carry out what the form says: one copy in or out, all in or out, undo, hand in or take back, or let a bot do it."""
     account, asked = cast(Account, request.user), request.POST
     if "add" in asked:
         decks.add_card(seat, asked["add"])
@@ -81,33 +67,11 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         decks.save_deck(seat, pool(seat))
     elif asked.get("do") == "none":
         decks.save_deck(seat, [])
+    elif asked.get("do") == "undo":
+        decks.undo_deck(seat, version=number_in(request, "version"))
     elif asked.get("do") == "unsubmit":
         decks.unsubmit_deck(seat, author=account)
     elif asked.get("do") == "bot":
         seats.give_seat_to_bot(seat, author=account, role="player")
     else:
         decks.submit_deck(seat, author=account)
-
-
-def _laid_out(told: Told, wanted: Mapping[str, str]) -> dict[str, Any]:
-    """The pool in the piles that ``wanted`` asks for, and the curves of the deck."""
-    by = wanted.get("by", "type") if wanted.get("by") in SORTS else "type"
-    which = wanted.get("show", "all") if wanted.get("show") in SHOWN else "all"
-    copies = copies_of(told["game"], told["cards"], get_language() or "en")
-    return {
-        "by": by,
-        "show": which,
-        "word": WORDS[by],
-        "sorts": WORDS,
-        "shows": SHOWN,
-        "piles": piles(_wanted(copies, which), by),
-        "curves": [(WORDS[each], piles(copies, each)) for each in CURVES],
-        "most": max(told["count"], 1),
-        "drafted": sum(each.drafted for each in copies),
-    }
-
-
-def _wanted(copies: Sequence[Copies], which: str) -> list[Copies]:
-    if which == "deck":
-        return [each for each in copies if each.in_deck]
-    return [each for each in copies if which == "all" or each.left_out]

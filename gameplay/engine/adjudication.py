@@ -28,7 +28,7 @@ from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
 MOST_RUNS = 600
-MOST_SIMPLER = 60  # runs that look for a way in which less is missing
+MOST_SIMPLER = 200  # runs that look for a way in which less is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,11 +162,14 @@ class _Inquiry:
         return None
 
     def _simpler(self) -> _Task | None:
-        """Another guess, with which less is missing than on the way that fits: nothing may be missing at all."""
+        """Another way, on which less is missing than on the one that fits: nothing may be missing at all."""
         self.simpler -= 1
         supposed = min(map(missing, self.fits))
-        fewer = [at for at, task in enumerate(self.hidden) if missing(task.key) < supposed]
-        return self.hidden.pop(fewer[-1]) if fewer and self.simpler >= 0 else None
+        for tasks in (self.hidden, self.public):
+            fewer = [at for at, task in enumerate(tasks) if missing(task.key) < supposed]
+            if fewer and self.simpler >= 0:
+                return tasks.pop(fewer[-1])
+        return None
 
     @property
     def tasks(self) -> list[_Task]:

@@ -7,20 +7,23 @@ cannot differ. A table with one key names a verb::
     reward = [{ draw = 2 }]                          # first field by itself
     reward = [{ discard = { who = "opponent" } }]    # fields by name
 
-A field may be int, bool, str, Literal[...], another dataclass, an Effect, or a tuple
-of these; anything else in the file raises `EffectError`.
+A field may be int (from 0), Signed, bool, str, Literal[...], another dataclass, an Effect, or a
+tuple of these; anything else in the file raises `EffectError`.
 """
 
 import types
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from gameplay.engine.asks import Rules
 
 Act = Callable[[Any, int, int], Rules]
 """What a compiled effect is: a rule of the table, the seat it works for and its source card."""
+
+Signed = Annotated[int, "it may be negative"]
+"""A number of which less than nothing makes sense: a bonus that is a loss."""
 
 D = TypeVar("D")
 
@@ -71,8 +74,11 @@ def read(kind: Any, data: Any, path: str) -> Any:
         return _verb(kind, data, path)
     if is_dataclass(kind):
         return _fields(kind, data, path)
-    if type(data) is not kind:
-        raise EffectError(path, f"{data!r} is not {kind.__name__}")
+    plain = int if kind == Signed else kind
+    if type(data) is not plain:
+        raise EffectError(path, f"{data!r} is not {plain.__name__}")
+    if kind is int and data < 0:
+        raise EffectError(path, f"{data} is less than nothing")
     return data
 
 
@@ -102,7 +108,7 @@ def _verb(base: type[Effect], data: Any, path: str) -> Effect:
 @cache
 def _hints(kind: Any) -> dict[str, Any]:
     """The fields of ``kind`` by the name they have in a file: ``class_`` is written ``class``."""
-    hints = get_type_hints(kind)
+    hints = get_type_hints(kind, include_extras=True)
     return {field.name.rstrip("_"): (hints[field.name], field) for field in fields(kind)}
 
 

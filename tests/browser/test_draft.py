@@ -88,7 +88,7 @@ def build(page: "Page") -> None:
     page.get_by_role("heading", name="Build your deck").wait_for()
     tab_to(page, "Put all 44 in")
     page.keyboard.press("Enter")
-    page.get_by_text("44/35").wait_for()
+    page.locator(".deck-count").get_by_text("44/35").wait_for()
     page.locator("[data-copies] summary").first.focus()
     for _ in range(9):
         page.keyboard.press("-")

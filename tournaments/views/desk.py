@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.selectors.live import live
 from tournaments.models import Event, Official
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, late_decks, monitors
-from tournaments.selectors.live import live
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.roles import Actor
@@ -72,6 +72,7 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "make_pods": lambda request, event, by: pods.make_pods(event, by=by),
     "publish_seating": lambda request, event, by: pods.publish_seating(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
+    "end_draft": lambda request, event, by: pods.end_drafts(event, by=by),
     "pair_round": lambda request, event, by: rounds.pair_round(event, by=by),
     "publish_round": lambda request, event, by: rounds.publish_round(event, number_in(request, "round"), by=by),
     "finish": lambda request, event, by: finish_event(event, by=by),

@@ -13,10 +13,10 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from gameplay.refusals import Refusals
+from gameplay.selectors.live import live
 from tournaments.models import Event
 from tournaments.selectors.desk import monitors
 from tournaments.selectors.ledger import decisions
-from tournaments.selectors.live import live
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
 from tournaments.selectors.next_step import next_step

@@ -14,12 +14,12 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
+from gameplay.selectors.live import live
 from gameplay.views.forms import PaperForm, as_written
 from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.ledger import told
-from tournaments.selectors.live import live
 from tournaments.selectors.matches import blank_log, games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result

@@ -89,6 +89,31 @@ def test_everything_that_is_wrong_is_answered_at_once(built: Draft, alice: Progr
     assert built.deck("Alice").cards == []
 
 
+def test_every_rule_is_told_with_what_breaks_it(built: Draft, alice: Program):
+    alice.send("/deck", {"cards": built.pool("Alice")[:34]}, method="PUT")
+
+    rules = alice.get("/deck").json()["rules"]
+
+    assert {rule["clause"]: [fault["code"] for fault in rule["faults"]] for rule in rules} == {
+        "DRF-3.2": ["deck_size"],
+        "DRF-3.3": [],
+        "DRF-1.2": [],
+        "DRF-3.4": [],
+    }
+
+
+def test_the_last_change_is_undone(built: Draft, alice: Program):
+    early = alice.send("/deck/undo")
+    alice.send("/deck", {"cards": built.pool("Alice")[:35]}, method="PUT")
+
+    undone = alice.send("/deck/undo", {"version": 1})
+    stale = alice.send("/deck/undo", {"version": 1})
+
+    assert (early.status_code, early.json()["code"]) == (409, "nothing_to_undo")
+    assert (undone.json()["count"], undone.json()["undo"], undone.json()["version"]) == (0, True, 2)
+    assert (stale.status_code, stale.json()["code"]) == (409, "stale_deck")
+
+
 def test_a_repeated_change_is_made_once(built: Draft, alice: Program):
     ref = next(ref for ref in built.pool("Alice") if built.pool("Alice").count(ref) > 1)
 

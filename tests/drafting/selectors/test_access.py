@@ -28,6 +28,16 @@ def test_for_others_a_pod_does_not_exist(draft: Draft, new_draft: NewDraft):
             access.seat_of(account, pod_id)
 
 
+def test_only_who_builds_a_deck_hears_that_it_was_saved(draft: Draft, officials: dict[str, Account]):
+    seat = str(draft.seat("Alice").pk)
+
+    may = [access.may_follow_deck(account, seat) for account in (*draft.people.values(), *officials.values())]
+
+    assert may == [True] + [False] * (len(may) - 1)
+    assert not access.may_follow_deck(AnonymousUser(), seat)
+    assert not any(access.may_follow_deck(draft.people["Alice"], name) for name in ("1", "x", str(uuid.uuid4())))
+
+
 def test_officials_watch_and_only_some_direct(draft: Draft, officials: dict[str, Account]):
     for name, account in officials.items():
         assert access.watched(account, draft.pod_id).role

@@ -14,15 +14,18 @@ from drafting.rules.timing import BuildTimeOverError
 from drafting.services.deck import (
     DecksInError,
     DeckSubmittedError,
+    NothingToUndoError,
     StaleDeckError,
     add_card,
     extend_deadline,
     remove_card,
     save_deck,
     submit_deck,
+    undo_deck,
     unsubmit_deck,
 )
 from gameplay.engine.errors import RulesError
+from gameplay.models import LogEntry
 from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
@@ -126,7 +129,31 @@ def test_cards_are_added_and_removed_one_at_a_time(built: Draft):
     deck = remove_card(built.seat("Alice"), second)
 
     assert built.deck("Alice").cards == deck.cards == [first]
-    assert (deck.version, deck.submitted_at) == (4, None)
+    assert (deck.version, deck.submitted_at) == (3, None)
+    assert [entry.after for entry in LogEntry.objects.filter(stream=built.seat("Alice").building)] == [
+        {"version": version, "cards": cards} for version, cards in ((1, 1), (2, 2), (3, 1))
+    ]
+
+
+def test_a_change_is_undone_and_that_too(built: Draft):
+    pool = sorted(built.pool("Alice"))
+    save_deck(built.seat("Alice"), pool[:35])
+    save_deck(built.seat("Alice"), [])
+
+    found = [undo_deck(built.seat("Alice"), version=version).cards for version in (2, 3, 4)]
+
+    assert found == [pool[:35], [], pool[:35]]
+
+
+def test_there_is_nothing_to_undo_before_the_first_change_nor_once_it_was_changed_elsewhere(built: Draft):
+    with pytest.raises(NothingToUndoError):
+        undo_deck(built.seat("Alice"))
+    save_deck(built.seat("Alice"), [])
+    save_deck(built.seat("Alice"), deck_of(built))
+
+    with pytest.raises(StaleDeckError):
+        undo_deck(built.seat("Alice"), version=0)
+    assert len(built.deck("Alice").cards) == 35
 
 
 def test_saving_over_what_another_tab_has_saved_is_refused(built: Draft):
@@ -141,7 +168,13 @@ def test_saving_over_what_another_tab_has_saved_is_refused(built: Draft):
 
 @pytest.mark.clause("DRF-2.14")
 def test_there_is_no_deck_before_the_draft_is_over(draft: Draft):
-    for change in (partial(save_deck, cards=[]), submit_deck, unsubmit_deck, partial(add_card, ref="FL-C01")):
+    for change in (
+        partial(save_deck, cards=[]),
+        undo_deck,
+        submit_deck,
+        unsubmit_deck,
+        partial(add_card, ref="FL-C01"),
+    ):
         with pytest.raises(NotDraftedError):
             change(draft.seat("Alice"))
 

@@ -3,7 +3,7 @@ from typing import Any, Literal
 
 import pytest
 
-from gameplay.engine.effects import Effect, EffectError, read
+from gameplay.engine.effects import Effect, EffectError, Signed, read
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,7 @@ class Where:
 class Move(Verb, verb="move"):
     count: int
     where: Where | None = None
+    further: Signed | None = None
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,7 @@ class All(Verb, verb="all"):
         ({"move": {"count": 2}}, Move(2)),
         ({"move": 2}, Move(2)),
         ({"move": {"count": 1, "where": {"zone": "hand", "from": "x"}}}, Move(1, Where("hand", "x"))),
+        ({"move": {"count": 0, "further": -2}}, Move(0, further=-2)),
         ({"shuffle": True}, Shuffle()),
         ({"shuffle": {}}, Shuffle()),
         ({"stop": True}, Stop()),
@@ -59,10 +61,12 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
     ("data", "path", "reason"),
     [
         ({"mvoe": 1}, "card", "no verb 'mvoe'; there are all, move, shuffle, stop"),
-        ({"move": {"count": 1, "whre": 2}}, "card.move", "unknown whre; there are count, where"),
+        ({"move": {"count": 1, "whre": 2}}, "card.move", "unknown whre; there are count, where, further"),
         ({"move": {}}, "card.move", "count is missing"),
         ({"move": {"count": "two"}}, "card.move.count", "'two' is not int"),
         ({"move": {"count": True}}, "card.move.count", "True is not int"),
+        ({"move": -1}, "card.move.count", "-1 is less than nothing"),
+        ({"move": {"count": 1, "further": "x"}}, "card.move.further", "'x' is not int"),
         ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
         ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
         ({"move": 1, "shuffle": 1}, "card", "an effect is a table with one key, its verb"),

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from gameplay.engine.effects import Signed
 from gameplay.games.enemy.conditions import Condition, bearer_or_self
 from gameplay.games.enemy.effects.base import Ability
 from gameplay.games.enemy.filters import Filter, spottable
@@ -17,7 +18,7 @@ class StrengthBonus(Ability, verb="bonus"):
     itself and the bearer do not count, unless it is items that are counted.
     """
 
-    amount: int
+    amount: Signed
     when: Condition | None = None
     each: Filter | None = None
     most: int = 3
@@ -66,7 +67,7 @@ class StrengthBonus(Ability, verb="bonus"):
 class StrengthAura(Ability, verb="aura"):
     """Other cards in a fight that match have ``amount`` strength while this card is in play."""
 
-    amount: int
+    amount: Signed
     to: Filter
     when: Condition | None = None
 

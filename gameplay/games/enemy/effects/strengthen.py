@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.effects import Act, Signed
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable, opponent
@@ -17,8 +17,8 @@ class Strengthen(EnemyEffect, verb="strengthen"):
     A negative ``amount`` is the other side's loss.
     """
 
-    amount: int
-    more: int | None = None
+    amount: Signed
+    more: Signed | None = None
     when: Condition | None = None
 
     def compile(self) -> Act:

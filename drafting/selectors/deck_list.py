@@ -1,0 +1,54 @@
+"""A deck as it is listed on paper, to be laid beside the cards."""
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from cards.printed import LANGUAGES
+from cards.selectors import Shown, shown
+from drafting.models import Deck, Seat
+from drafting.rules.decks import checksum
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A card of a list: its name in the ``others`` languages, its ``copies``, and the cards ``counted`` once it is ticked."""
+
+    card: Shown
+    others: Sequence[tuple[str, str]]
+    copies: int
+    counted: int
+
+    @property
+    def boxes(self) -> range:
+        """One to tick for each copy."""
+        return range(self.copies)
+
+
+@dataclass(frozen=True, slots=True)
+class DeckSheet:
+    """A player's list; it has a ``checksum`` once it is handed in."""
+
+    seat: int
+    name: str
+    deck: Deck
+    lines: Sequence[Line]
+
+    @property
+    def checksum(self) -> str:
+        return checksum(self.deck.cards) if self.deck.submitted_at else ""
+
+
+def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
+    """Return the list of ``seat``, whose player is called ``name``. No query."""
+    return DeckSheet(seat.number + 1, name, deck, list(_lines(seat.pod.game, deck.cards, language)))
+
+
+def _lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
+    """The cards of ``deck`` by number."""
+    counted = 0
+    for ref, copies in sorted(Counter(deck).items()):
+        card = shown(game, ref, language)
+        others = [(each, card.printed.name.in_(each)) for each in LANGUAGES if each != language]
+        counted += copies
+        yield Line(card, [(each, name) for each, name in others if name != card.face.name], copies, counted)
