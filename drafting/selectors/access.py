@@ -51,9 +51,12 @@ def role_at(account: Any, pod: Pod) -> str | None:
 
 
 def watched(account: Any, pod_id: uuid.UUID) -> Watched:
-    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one."""
+    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one.
+
+    As much is done for a pod that does not exist as for one that is not theirs.
+    """
     pod = Pod.objects.filter(pk=pod_id).first()
-    role = role_at(account, pod) if pod else None
+    role = role_at(account, pod or Pod(pk=pod_id))
     if pod is None or role is None:
         raise Http404
     return Watched(pod, account, role)
@@ -88,9 +91,11 @@ def may_follow(account: Any, pod_id: str) -> bool:
         pod = Pod.objects.filter(pk=pod_id).first()
     except (ValidationError, ValueError):
         return False
-    if pod is None or not account.is_authenticated:
+    if not account.is_authenticated:
         return False
-    return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
+    asked = pod or Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
+    allowed = Seat.objects.filter(pod=asked, player=account).exists() or role_at(account, asked) is not None
+    return allowed and pod is not None
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
