@@ -39,7 +39,8 @@ def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
 
 def acts_at(account: Any) -> Q:
     """The seats at which ``account`` sits, or stands in for somebody."""
-    return Q(player=account.pk) | Q(substitute=account.pk)
+    # Who is not signed in has no id, and would otherwise be found wherever there is no substitute.
+    return Q(player=account.pk) | Q(substitute=account.pk, substitute__isnull=False)
 
 
 def locked(seat: Seat) -> Seat:
