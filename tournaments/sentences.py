@@ -33,6 +33,13 @@ SENTENCES = {
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),
     "call_resolved": _("{author} resolved the call of {name}."),
+    "penalty_given": _("{author} gave {name} a penalty, {level} ({what}): {reason}"),
+    "penalty_requested": _("{author} asks for a penalty for {name}, {level} ({what}): {reason}"),
+    "penalty_approved": _("{author} approved the penalty of {name} that {asked_by} asked for, {level} ({what})."),
+    "penalty_refused": _(
+        "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({what}): {reason}"
+    ),
+    "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({what}): {reason}"),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }

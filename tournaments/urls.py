@@ -4,10 +4,26 @@ from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
 from tournaments.api import match as match_api
+from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, figures, join, judge, match, people, proof, rounds, seating, sheets
+from tournaments.views import (
+    desk,
+    event,
+    figures,
+    join,
+    judge,
+    match,
+    penalties,
+    people,
+    proof,
+    rounds,
+    seating,
+    sheets,
+)
+
+PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -47,6 +63,8 @@ urlpatterns = [
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
+    path("e/<slug:slug>/judge/players/<int:number>", penalties.player, name="judge_player"),
+    path("e/<slug:slug>/judge/penalties/<int:penalty_id>", penalties.decide, name="penalty"),
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
@@ -86,6 +104,11 @@ api = [
     path("events/<slug:slug>/calls", match_api.CallsApi.as_view(), name="calls"),
     path("events/<slug:slug>/calls/<int:call_id>/claim", match_api.ClaimApi.as_view(), name="claim"),
     path("events/<slug:slug>/calls/<int:call_id>/resolve", match_api.ResolveApi.as_view(), name="resolve"),
+    path("events/<slug:slug>/infractions", penalty_api.InfractionsApi.as_view(), name="infractions"),
+    path("events/<slug:slug>/penalties", penalty_api.PenaltiesApi.as_view(), name="penalties"),
+    path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),
+    path(f"{PENALTY}/refusal", penalty_api.RefusalApi.as_view(), name="refuse_penalty"),
+    path(f"{PENALTY}/withdrawal", penalty_api.WithdrawalApi.as_view(), name="withdraw_penalty"),
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),
     path("matches/<uuid:match_id>/confirmation", match_api.ConfirmationApi.as_view(), name="confirm"),
