@@ -29,6 +29,7 @@ from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Call, Match, Official
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge
+from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
 from tournaments.services.pod import make_pods, publish_seating
@@ -90,6 +91,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/resolve", None, JUDGES, 200),
+    ("GET", "events/{slug}/deck-checks", None, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks", {"chosen": "random"}, JUDGES, 201),
+    ("GET", "events/{slug}/deck-checks/1", None, JUDGES, 200),
+    ("PUT", "events/{slug}/deck-checks/1", {"found": []}, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
@@ -169,6 +176,11 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
+    ("GET", "e/{slug}/print/decklists", None, JUDGES, 200),
+    ("GET", "e/{slug}/judge/decks", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/decks", {"chosen": "random"}, JUDGES, 302),
+    ("GET", "e/{slug}/judge/decks/1", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/decks/1", {"do": "finish", "result": "fixed", **WHY}, JUDGES, 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
@@ -213,6 +225,7 @@ class World:
         call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
         self.names |= {"number": str(first.a.number), "game": str(self._game(first).pk)}
+        start_for(event, first.a.number, by=self.day.by)
         self.names |= self._pod()
 
     def _game(self, match: Match) -> OnlineGame:
@@ -320,6 +333,7 @@ def _generic(path: str) -> str:
     """``path`` with a name for what stands in it as an example."""
     for example, name in (
         ("/1/", "/{number}/"),
+        ("deck-checks/1", "deck-checks/{number}"),
         ("sets/enemy/FL", "sets/{game}/{code}"),
         ("statistics/enemy/FL", "statistics/{game}/{code}"),
         ("enemy/FL-C01", "{game}/{ref}"),

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
@@ -7,7 +8,20 @@ from tournaments.api import match as match_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
-from tournaments.views import desk, event, figures, join, judge, match, people, proof, rounds, seating, sheets
+from tournaments.views import (
+    deck_checks,
+    desk,
+    event,
+    figures,
+    join,
+    judge,
+    match,
+    people,
+    proof,
+    rounds,
+    seating,
+    sheets,
+)
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -25,6 +39,7 @@ urlpatterns = [
     path("e/<slug:slug>/verify", proof.verify, name="verify"),
     path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
     path("fairness", proof.fairness, name="fairness"),
+    path("e/<slug:slug>/print/decklists", sheets.decklists, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
@@ -47,6 +62,8 @@ urlpatterns = [
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
+    path("e/<slug:slug>/judge/decks", deck_checks.deck_checks, name="deck_checks"),
+    path("e/<slug:slug>/judge/decks/<int:number>", deck_checks.deck_check, name="deck_check"),
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
@@ -86,6 +103,18 @@ api = [
     path("events/<slug:slug>/calls", match_api.CallsApi.as_view(), name="calls"),
     path("events/<slug:slug>/calls/<int:call_id>/claim", match_api.ClaimApi.as_view(), name="claim"),
     path("events/<slug:slug>/calls/<int:call_id>/resolve", match_api.ResolveApi.as_view(), name="resolve"),
+    path("events/<slug:slug>/deck-checks", deck_check_api.DeckChecksApi.as_view(), name="deck_checks"),
+    path("events/<slug:slug>/deck-checks/<int:number>", deck_check_api.DeckCheckApi.as_view(), name="deck_check"),
+    path(
+        "events/<slug:slug>/deck-checks/<int:number>/result",
+        deck_check_api.DeckCheckResultApi.as_view(),
+        name="deck_check_result",
+    ),
+    path(
+        "events/<slug:slug>/deck-checks/<int:number>/extension",
+        deck_check_api.DeckCheckTimeApi.as_view(),
+        name="deck_check_extension",
+    ),
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),
     path("matches/<uuid:match_id>/confirmation", match_api.ConfirmationApi.as_view(), name="confirm"),

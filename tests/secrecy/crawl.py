@@ -20,7 +20,7 @@ from tournaments.models import Call, Match
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
-    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/|^/draft/choices/|^/api/(schema|v1/(presets|logs|positions))"
+    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/(seating|calls|pools|kit)|^/draft/choices/|^/api/(schema|v1/(presets|logs|positions))"
 )
 """Where the set's own public list, or an example of a card, may stand."""
 WAYS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]
