@@ -171,7 +171,8 @@ GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
 # What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
 GAME_NAMES = ["tournaments.selectors.matches.game_names"]
 POD_NAMES = ["tournaments.selectors.matches.pod_names"]
-# What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"}.
+# What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"},
+# and to its judges "sheets": where each player's is, by seat from 1.
 POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
 # Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
 # somebody may see a pod: (account=, pod=) -> str | None.

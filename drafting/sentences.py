@@ -13,14 +13,18 @@ SENTENCES = {
     "paused": _("The draft of pod {pod} was paused: {reason}"),
     "resumed": _("The draft went on after {seconds} seconds."),
     "deadlines_pushed": _("After an outage every deadline was moved by {seconds} seconds."),
-    "seat_to_bot": _("A bot acts for seat {seat}."),
+    "seat_to_bot": _("A bot acts for seat {seat}. {reason}"),
     "seat_taken_back": _("The player of seat {seat} acts again."),
-    "seat_closed": _("Seat {seat} was closed."),
+    "seat_closed": _("Seat {seat} was closed: {reason}"),
     "deck_saved": _("The deck was saved: {cards} cards."),
     "deck_submitted": _("Seat {seat} submitted a deck, {checksum}."),
     "deck_by_clock": _("The time of seat {seat} was over; its deck was handed in, {checksum}."),
     "deck_taken_back": _("Seat {seat} took its deck back."),
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
+    "pool_registered": _("What seat {seat} drafted was registered: {cards} cards, {checksum}."),
+    "pool_taken_back": _("The registration of seat {seat} was taken back."),
+    "pool_confirmed": _("The pool of seat {seat} was checked and confirmed."),
+    "pool_corrected": _("The pool of seat {seat} was corrected: {reason}"),
     "decks_in": _("All decks of pod {pod} are in."),
     "pack_replaced": _("The pack of seat {seat} in round {pack_round} was replaced: {reason}"),
     "seconds_given": _("Seat {seat} got {seconds} more seconds: {reason}"),
@@ -31,7 +35,8 @@ SENTENCES = {
 }
 # What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
 DECIDED = frozenset(
-    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "seconds_given"}
+    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "pool_corrected"}
+    | {"seconds_given"}
 )
 LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
 PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

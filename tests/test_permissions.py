@@ -32,6 +32,7 @@ from tournaments.services.call import call_judge
 from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.services.penalty import give
 from tournaments.services.pod import make_pods, publish_seating
 
 FORM = "application/x-www-form-urlencoded"
@@ -45,6 +46,7 @@ DESK = STAFF - {"floor_judge"}
 RUN = frozenset({"organizer", "head_judge"})
 JUDGES = STAFF - {"scorekeeper"}
 OWN = frozenset({"own"})
+NOBODY: frozenset[str] = frozenset()
 SEATED = frozenset({"own", "player"})
 SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
 
@@ -57,6 +59,7 @@ RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 WHY = {"reason": "a spilled drink"}
+WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # operation, path, what is sent, who may, what they are answered
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
@@ -97,6 +100,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("PUT", "events/{slug}/deck-checks/1", {"found": []}, JUDGES, 200),
     ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
     ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
+    ("GET", "events/{slug}/infractions", None, JUDGES, 200),
+    ("GET", "events/{slug}/penalties", None, JUDGES, 200),
+    ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
+    ("POST", "events/{slug}/penalties/{penalty}/approval", None, frozenset({"head_judge"}), 200),
+    ("POST", "events/{slug}/penalties/{penalty}/refusal", WHY, frozenset({"head_judge"}), 200),
+    ("POST", "events/{slug}/penalties/{penalty}/withdrawal", WHY, frozenset({"head_judge", "floor_judge"}), 200),
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
@@ -117,10 +126,11 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}/log", None, SEATED, 409),
     ("GET", "pods/{pod}/map", None, STAFF, 200),
     ("POST", "pods/{pod}/opening", None, RUN, 409),
+    ("POST", "pods/{pod}/end", None, RUN, 422),
     ("POST", "pods/{pod}/pause", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/pause", None, RUN, 409),
     ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
-    ("POST", "pods/{pod}/seats/1/bot", None, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/bot", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/seats/1/bot", None, RUN, 200),
     ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
     ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
@@ -129,6 +139,14 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),
     ("POST", "pods/{pod}/seats/1/pick", WHY, RUN, 404),
     ("PUT", "pods/{pod}/seats/1/pick", WHY | {"card": "none"}, RUN, 404),
+    # This pod does not draft at a table: see tests/drafting/api/test_registration.py.
+    ("GET", "pods/{pod}/registrations/1", None, NOBODY, 404),
+    ("PUT", "pods/{pod}/registrations/1", {"cards": []}, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/entries", {"text": "C01"}, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/submission", None, NOBODY, 404),
+    ("DELETE", "pods/{pod}/registrations/1/submission", None, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/confirmation", None, NOBODY, 404),
+    ("POST", "pods/{pod}/registrations/1/correction", WHY | {"cards": []}, NOBODY, 404),
     ("GET", "games/{game}", None, SIGNED_IN, 200),
     ("POST", "games/{game}/choices", {"number": 9, "option": 0}, OWN, 409),
     ("POST", "games/{game}/concession", None, OWN, 201),
@@ -165,7 +183,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
     ("POST", "e/{slug}/manage/entries/{number}/drop", {}, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
-    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes"}, RUN, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
     ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 302),
     ("POST", "e/{slug}/manage/sizes", {"sizes": "6"}, RUN, 409),
     ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
@@ -181,6 +199,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/decks", {"chosen": "random"}, JUDGES, 302),
     ("GET", "e/{slug}/judge/decks/1", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/decks/1", {"do": "finish", "result": "fixed", **WHY}, JUDGES, 302),
+    ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
+    ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
@@ -224,7 +245,9 @@ class World:
         self.people["guest"] = create_guest("Zoe")
         call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
-        self.names |= {"number": str(first.a.number), "game": str(self._game(first).pk)}
+        asking = Actor(self.people["floor_judge"], "floor_judge")
+        penalty = give(first.a, "late", reason="ten minutes", by=asking)
+        self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         start_for(event, first.a.number, by=self.day.by)
         self.names |= self._pod()
 
@@ -334,6 +357,7 @@ def _generic(path: str) -> str:
     for example, name in (
         ("/1/", "/{number}/"),
         ("deck-checks/1", "deck-checks/{number}"),
+        ("registrations/1", "registrations/{number}"),
         ("sets/enemy/FL", "sets/{game}/{code}"),
         ("statistics/enemy/FL", "statistics/{game}/{code}"),
         ("enemy/FL-C01", "{game}/{ref}"),

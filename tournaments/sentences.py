@@ -41,6 +41,13 @@ SENTENCES = {
     "deck_penalty": _("{author} checked the deck of {name}, which asks for a penalty: {reason}"),
     "decks_printed": _("{author} had the lists of {decks} decks to print."),
     "deck_look_refused": _("{author}, who plays here, asked for decks; nothing was shown."),
+    "penalty_given": _("{author} gave {name} a penalty, {level} ({what}): {reason}"),
+    "penalty_requested": _("{author} asks for a penalty for {name}, {level} ({what}): {reason}"),
+    "penalty_approved": _("{author} approved the penalty of {name} that {asked_by} asked for, {level} ({what})."),
+    "penalty_refused": _(
+        "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({what}): {reason}"
+    ),
+    "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({what}): {reason}"),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }

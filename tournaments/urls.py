@@ -5,6 +5,7 @@ from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
 from tournaments.api import match as match_api
+from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
@@ -16,12 +17,15 @@ from tournaments.views import (
     join,
     judge,
     match,
+    penalties,
     people,
     proof,
     rounds,
     seating,
     sheets,
 )
+
+PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
     path("events/new", event.new, name="event_new"),
@@ -64,6 +68,8 @@ urlpatterns = [
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
     path("e/<slug:slug>/judge/decks", deck_checks.deck_checks, name="deck_checks"),
     path("e/<slug:slug>/judge/decks/<int:number>", deck_checks.deck_check, name="deck_check"),
+    path("e/<slug:slug>/judge/players/<int:number>", penalties.player, name="judge_player"),
+    path("e/<slug:slug>/judge/penalties/<int:penalty_id>", penalties.decide, name="penalty"),
     path("match/<uuid:match_id>", match.match_page, name="match"),
     path("match/<uuid:match_id>/report", match.report_result, name="report"),
     path("match/<uuid:match_id>/confirm", match.confirm_result, name="confirm"),
@@ -115,6 +121,11 @@ api = [
         deck_check_api.DeckCheckTimeApi.as_view(),
         name="deck_check_extension",
     ),
+    path("events/<slug:slug>/infractions", penalty_api.InfractionsApi.as_view(), name="infractions"),
+    path("events/<slug:slug>/penalties", penalty_api.PenaltiesApi.as_view(), name="penalties"),
+    path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),
+    path(f"{PENALTY}/refusal", penalty_api.RefusalApi.as_view(), name="refuse_penalty"),
+    path(f"{PENALTY}/withdrawal", penalty_api.WithdrawalApi.as_view(), name="withdraw_penalty"),
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),
     path("matches/<uuid:match_id>/confirmation", match_api.ConfirmationApi.as_view(), name="confirm"),

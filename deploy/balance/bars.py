@@ -28,6 +28,7 @@ class Bar(NamedTuple):
     """A figure and the bounds it should keep; ``value`` is None where nothing was counted.
 
     ``games`` are those it was counted in, each once for every deck it speaks of; 0 if it is no share of games.
+    ``about`` is the ref or code of the card or archetype it speaks of; empty if of the whole set.
     """
 
     name: str
@@ -35,6 +36,7 @@ class Bar(NamedTuple):
     low: float | None = None
     high: float | None = None
     games: int = 0
+    about: str = ""
 
     @property
     def met(self) -> bool:
@@ -50,8 +52,9 @@ def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
     yield Bar("cards alike", most_alike(card_set), high=ALIKE)
     for archetype in card_set.archetypes:
-        yield _share(f"{archetype.code}: wins, %", counts, ("archetype", archetype.code), ARCHETYPE)
-        yield Bar(f"{archetype.code}: cards better inside", at_home(counts, archetype.code, archetype.cards), AT_HOME)
+        code = archetype.code
+        yield _share(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE)._replace(about=code)
+        yield Bar(f"{code}: cards better inside", at_home(counts, code, archetype.cards), AT_HOME, about=code)
 
 
 def win_rate(counts: Counts, start: Key) -> float | None:
@@ -104,20 +107,20 @@ def tenths(rates: Iterable[float]) -> float | None:
 
 
 def at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
-    """Return how many of ``refs`` gain more in decks of ``archetype`` than in others.
+    """Return how many of ``refs`` are worth more in decks of ``archetype`` than in others.
 
-    A gain is the win rate when drawn above that of all cards of those decks: in a strong
-    archetype every card wins more often, and is not at home for that.
+    What a card is worth is seen between games of one deck, with the card and without: how good the decks are
+    that hold it says nothing then. It is above what a card of those decks is worth at large.
     """
-    cards = [(key, count) for key, count in counts.items() if key[0] == "card"]
-    inside = Counter({key: count for key, count in cards if key[2] == archetype})
-    outside = Counter({key: count for key, count in cards if key[2] != archetype})
-    gains = [(_gain(inside, ref), _gain(outside, ref)) for ref in refs]
-    return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in gains))
+    pairs = [(key, count) for key, count in counts.items() if key[0] == "pair"]
+    inside = Counter({key: count for key, count in pairs if key[2] == archetype})
+    outside = Counter({key: count for key, count in pairs if key[2] != archetype})
+    worths = [(_worth(inside, ref), _worth(outside, ref)) for ref in refs]
+    return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in worths))
 
 
-def _gain(counts: Counts, ref: str) -> float | None:
-    rate, mean = win_rate(counts, ("card", ref)), win_rate(counts, ("card",))
+def _worth(counts: Counts, ref: str) -> float | None:
+    rate, mean = win_rate(counts, ("pair", ref)), win_rate(counts, ("pair",))
     return None if rate is None or mean is None else rate - mean
 
 
@@ -154,5 +157,5 @@ def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     for card in boosters(card_set):
         value = rates[card.ref] - mean if card.ref in rates else None
         drawn = results_of(counts, ("card", card.ref)).total()
-        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD, drawn)
+        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD, drawn, card.ref)
     yield Bar("best tenth of cards over the worst, points", tenths(rates.values()), low=TENTHS)

@@ -7,10 +7,12 @@ Counts are numbers by key, so that drafts add up in any order. The keys:
 - ``("turns", turns a side)``, the longer side's
 - ``("archetype", code, result)`` in games against another archetype
 - ``("card", ref, archetype of the deck, result)`` once a game in which it was drawn
+- ``("pair", ref, archetype of the deck, result)`` once for every two games of a deck that had it, if it was drawn
+  in one only: won where that one came out better, drawn where they came out alike
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -39,6 +41,14 @@ class Drafted:
     plan: str
 
 
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game as one side saw it: the cards it drew, by ref, and how it ended for it."""
+
+    drawn: frozenset[str]
+    result: str
+
+
 def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
     """Draft, build and play each deck against each other once: always the same for ``seed`` and ``number``."""
     ruleset, label = RULESETS[card_set.game], f"balance/{number}"
@@ -48,13 +58,19 @@ def play_draft(card_set: CardSet, seed: bytes, number: int) -> Counts:
     built = [ruleset.drafter.build(pool, size) for pool in pools]
     decks = [Drafted(deck, plan_of(deck, card_set.archetypes)) for deck in built]
     counts: Counts = Counter({("draft",): 1})
+    played: list[list[Played]] = [[] for _ in decks]
     for one, other in combinations(range(SEATS), 2):
         pair = (decks[one], decks[other])
         game = Game.begin(
             ruleset, VARIANT, [deck.cards for deck in pair], Seeded(Stream(seed, f"{label}/{one}/{other}"))
         )
         play_out(game, [ruleset.greedy] * len(pair))
-        counts.update(keys_of(game, pair))
+        sides = played_by_each(game)
+        counts.update(keys_of(game, pair, sides))
+        played[one].append(sides[0])
+        played[other].append(sides[1])
+    for deck, games in zip(decks, played, strict=True):
+        counts.update(pairs_of(deck, games))
     return counts
 
 
@@ -69,23 +85,42 @@ def plan_of(deck: Iterable[PrintedCard], archetypes: Iterable[Archetype]) -> str
     return best if weights.get(best) else NO_PLAN
 
 
-def keys_of(game: Game, decks: Sequence[Drafted]) -> Iterable[Key]:
+def played_by_each(game: Game) -> list[Played]:
+    """A finished game, once for each seat."""
+    assert game.outcome is not None
+    drawn: list[set[str]] = [set() for _ in range(game.table.seats)]
+    for event in game.table.events:
+        if event[0] == "drew":
+            drawn[event[1]].add(game.table.cards[event[2]].ref)
+    return [Played(frozenset(refs), _result(game.outcome.winners, seat)) for seat, refs in enumerate(drawn)]
+
+
+def keys_of(game: Game, decks: Sequence[Drafted], sides: Sequence[Played]) -> Iterator[Key]:
     """What a finished game between ``decks`` counts towards."""
     assert game.outcome is not None
-    results = [_result(game.outcome.winners, seat) for seat in range(len(decks))]
     yield ("game", game.outcome.reason)
     yield ("turns", str(-(-game.table.turn // len(decks))))
-    drawn: Mapping[int, set[str]] = {seat: set() for seat in range(len(decks))}
-    for event in game.table.events:
-        if event[0] == "goes_first":
-            yield ("first", results[event[1]])
-        elif event[0] == "drew":
-            drawn[event[1]].add(game.table.cards[event[2]].ref)
+    yield from (("first", sides[event[1]].result) for event in game.table.events if event[0] == "goes_first")
     same = len({deck.plan for deck in decks}) == 1
-    for seat, deck in enumerate(decks):
+    for deck, side in zip(decks, sides, strict=True):
         if not same:
-            yield ("archetype", deck.plan, results[seat])
-        yield from (("card", ref, deck.plan, results[seat]) for ref in sorted(drawn[seat]))
+            yield ("archetype", deck.plan, side.result)
+        yield from (("card", ref, deck.plan, side.result) for ref in sorted(side.drawn))
+
+
+def pairs_of(deck: Drafted, games: Sequence[Played]) -> Iterator[Key]:
+    """What each card did for ``deck``: its games with the card held against its games without."""
+    for ref in sorted({card.ref for card in deck.cards}):
+        drawn = [game.result for game in games if ref in game.drawn]
+        undrawn = [game.result for game in games if ref not in game.drawn]
+        yield from (("pair", ref, deck.plan, _better(one, other)) for one in drawn for other in undrawn)
+
+
+def _better(one: str, other: str) -> str:
+    """How a game that ended ``one`` stands against a game that ended ``other``."""
+    order = (LOST, DRAWN, WON)
+    ahead = order.index(one) - order.index(other)
+    return WON if ahead > 0 else LOST if ahead < 0 else DRAWN
 
 
 def _result(winners: Sequence[int], seat: int) -> str:

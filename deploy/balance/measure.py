@@ -14,7 +14,7 @@ from deploy.balance.drafts import GAMES, Counts, play_draft
 from gameplay.engine.errors import UnreadableError
 
 Play = Callable[[int], Counts]
-FORMAT = "passleft-balance-1"
+FORMAT = "passleft-balance-2"
 CHUNK = 20  # drafts between two writings of the file
 
 

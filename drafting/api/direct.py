@@ -17,10 +17,12 @@ from drafting.models import Pack, Seat
 from drafting.selectors import access
 from drafting.selectors.access import Watched
 from drafting.selectors.pod_map import pod_map
+from drafting.selectors.seat_view import Told
 from drafting.services import deck as decks
 from drafting.services import judge
 from drafting.services import pod as pods
 from drafting.services import seat as seats
+from gameplay.api.repeats import answer_once
 
 
 class Reason(serializers.Serializer[Any]):
@@ -44,6 +46,14 @@ class OpeningApi(APIView):
     @extend_schema(operation_id="open_pod_packs", request=None, responses=MapShape)
     def post(self, request: Request, pod_id: UUID) -> Response:
         return direct(request, pod_id, lambda pod: pods.open_packs(pod.pod, **_by(pod)))
+
+
+class EndApi(APIView):
+    """Saying that the last card is taken, of a draft at a table."""
+
+    @extend_schema(operation_id="end_draft", request=None, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        return direct(request, pod_id, lambda pod: pods.end_at_table(pod.pod, **_by(pod)))
 
 
 class PauseApi(APIView):
@@ -75,9 +85,9 @@ class ExtensionApi(APIView):
 class SeatBotApi(APIView):
     """A bot that acts for a player who is away."""
 
-    @extend_schema(operation_id="give_seat_to_bot", request=None, responses=MapShape)
+    @extend_schema(operation_id="give_seat_to_bot", request=Reason, responses=MapShape)
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
-        return direct(request, pod_id, lambda pod: seats.give_seat_to_bot(_seat(pod, number), **_by(pod)))
+        return _for_reason(request, pod_id, lambda pod, **why: seats.give_seat_to_bot(_seat(pod, number), **why))
 
     @extend_schema(operation_id="give_seat_back", responses={200: MapShape})
     def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
@@ -139,8 +149,11 @@ class SeatLookApi(APIView):
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         pod = access.looking(request.user, pod_id)
         reason = read(request, Reason)["reason"]
-        refs = judge.look_at_pool(_seat(pod, number), reason=reason, **_by(pod))
-        return Response({"seat": number, "refs": refs})
+
+        def look() -> tuple[int, Told]:
+            return 200, {"seat": number, "refs": judge.look_at_pool(_seat(pod, number), reason=reason, **_by(pod))}
+
+        return answer_once(request, look)
 
 
 class SeatPickApi(APIView):
@@ -156,11 +169,15 @@ class SeatPickApi(APIView):
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         pod = access.directed(request.user, pod_id)
         reason = read(request, Reason)["reason"]
-        pick, pack = judge.look_at_pick(_seat(pod, number), reason=reason, **_by(pod))
-        taken = {"token": pick.token, "ref": pick.ref}
-        left = [{"token": copy.token, "ref": copy.ref} for copy in pack.copies]
-        place = {"seat": number, "pack_round": pick.pack_round, "number": pick.number}
-        return Response(place | {"taken": taken, "left": left})
+
+        def look() -> tuple[int, Told]:
+            pick, pack = judge.look_at_pick(_seat(pod, number), reason=reason, **_by(pod))
+            taken = {"token": pick.token, "ref": pick.ref}
+            left = [{"token": copy.token, "ref": copy.ref} for copy in pack.copies]
+            place = {"seat": number, "pack_round": pick.pack_round, "number": pick.number}
+            return 200, place | {"taken": taken, "left": left}
+
+        return answer_once(request, look)
 
     @extend_schema(operation_id="correct_pick", request=Input, responses=MapShape)
     def put(self, request: Request, pod_id: UUID, number: int) -> Response:

@@ -57,6 +57,7 @@ class PodShape(serializers.Serializer[Any]):
     direction = serializers.ChoiceField(["left", "right"])
     next_direction = serializers.CharField(allow_null=True, help_text="Of the packs after these, if any.")
     opening = serializers.CharField()
+    at_table = serializers.BooleanField(help_text="Whether it is drafted with packs of paper.")
     pick_clock = serializers.CharField()
     paused = serializers.BooleanField()
     drafted_at = serializers.DateTimeField(allow_null=True)
@@ -71,6 +72,7 @@ class SeatForStaffShape(SeatOnMapShape):
     since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
     correctable = serializers.BooleanField(help_text="Whether its last pick may still be corrected.")
     extra_percent = serializers.IntegerField()
+    pool = serializers.CharField(help_text="At a table: open, handed_in or confirmed; empty before.")
 
     class Meta:
         ref_name = "SeatForStaff"
@@ -81,7 +83,7 @@ class MapShape(PodShape):
 
     seats = SeatForStaffShape(many=True)
 
-    state = serializers.ChoiceField(["between", "drafting", "building", "done"])
+    state = serializers.ChoiceField(["between", "table", "drafting", "building", "done"])
     left = serializers.IntegerField()
 
     class Meta:
@@ -93,7 +95,7 @@ class StateShape(PodShape):
 
     number = serializers.IntegerField()
     seat = serializers.IntegerField(min_value=1)
-    state = serializers.ChoiceField(["between", "picking", "waiting", "building", "done", "closed"])
+    state = serializers.ChoiceField(["between", "table", "picking", "waiting", "building", "done", "closed"])
     acting = serializers.CharField(help_text="The bot that acts for the seat; empty for none.")
     to = serializers.CharField(help_text="The neighbour who gets the packs.")
     pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
@@ -220,6 +222,38 @@ class DraftLogShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "DraftLog"
+
+
+class RegisteredCardShape(serializers.Serializer[Any]):
+    ref = serializers.CharField()
+    copies = serializers.IntegerField(min_value=1)
+
+    class Meta:
+        ref_name = "RegisteredCard"
+
+
+class RegistrationShape(serializers.Serializer[Any]):
+    """A pool that was drafted at a table, as far as it is registered. ``checker`` is the neighbour who may confirm it."""
+
+    pod = serializers.UUIDField()
+    label = serializers.CharField()  # type: ignore[assignment] # a serializer has a label of its own
+    game = serializers.CharField()
+    seat = serializers.IntegerField(min_value=1)
+    name = serializers.CharField()
+    role = serializers.CharField(help_text="As what the caller comes: player, neighbour, or an office.")
+    state = serializers.ChoiceField(["open", "handed_in", "confirmed"])
+    version = serializers.IntegerField()
+    deadline = serializers.DateTimeField()
+    least = serializers.IntegerField()
+    most = serializers.IntegerField()
+    count = serializers.IntegerField()
+    last = serializers.CharField(allow_null=True, help_text="What was entered last.")
+    cards = RegisteredCardShape(many=True)
+    checker = serializers.CharField()
+    faults = DeckFaultShape(many=True)
+
+    class Meta:
+        ref_name = "Registration"
 
 
 class PoolLookShape(serializers.Serializer[Any]):

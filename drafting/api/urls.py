@@ -1,8 +1,9 @@
 from django.urls import URLPattern, path
 
-from drafting.api import deck, direct, draft, log
+from drafting.api import deck, direct, draft, log, registration
 
 SEAT = "pods/<uuid:pod_id>/seats/<int:number>"
+POOL = "pods/<uuid:pod_id>/registrations/<int:number>"
 
 api: list[URLPattern] = [
     path("pods/<uuid:pod_id>", draft.StateApi.as_view(), name="pod"),
@@ -16,6 +17,7 @@ api: list[URLPattern] = [
     path("pods/<uuid:pod_id>/log", log.LogApi.as_view(), name="pod_log"),
     path("pods/<uuid:pod_id>/map", direct.MapApi.as_view(), name="pod_map"),
     path("pods/<uuid:pod_id>/opening", direct.OpeningApi.as_view(), name="pod_opening"),
+    path("pods/<uuid:pod_id>/end", direct.EndApi.as_view(), name="pod_end"),
     path("pods/<uuid:pod_id>/pause", direct.PauseApi.as_view(), name="pod_pause"),
     path("pods/<uuid:pod_id>/extension", direct.ExtensionApi.as_view(), name="pod_extension"),
     path(f"{SEAT}/bot", direct.SeatBotApi.as_view(), name="pod_seat_bot"),
@@ -25,4 +27,9 @@ api: list[URLPattern] = [
     path(f"{SEAT}/pool", direct.SeatLookApi.as_view(), name="pod_seat_pool"),
     path(f"{SEAT}/pick", direct.SeatPickApi.as_view(), name="pod_seat_pick"),
     path(f"{SEAT}/replacement", direct.SeatPackApi.as_view(), name="pod_seat_pack"),
+    path(POOL, registration.RegistrationApi.as_view(), name="registration"),
+    path(f"{POOL}/entries", registration.EntriesApi.as_view(), name="registration_entries"),
+    path(f"{POOL}/submission", registration.SubmissionApi.as_view(), name="registration_submission"),
+    path(f"{POOL}/confirmation", registration.ConfirmationApi.as_view(), name="registration_confirmation"),
+    path(f"{POOL}/correction", registration.CorrectionApi.as_view(), name="registration_correction"),
 ]

@@ -16,12 +16,13 @@ class Pod(models.Model):
     """A group that drafts together.
 
     It is made, its seating is published, its packs are opened round by round, it is drafted, and it is closed once
-    every deck is in. ``seed`` and ``chance`` name the streams that its packs, orders and random picks are drawn from.
+    every deck is in. At a table nothing is opened here: an official says when it is drafted. ``seed`` and ``chance`` name the streams that its packs, orders and random picks are drawn from.
     """
 
     class Opening(models.TextChoices):
         STANDING = "standing", _("each round when the last is drafted")
         BY_HAND = "by_hand", _("by hand")
+        TABLE = "table", _("at tables, from paper; what was drafted is registered afterwards")
 
     id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
     label = models.CharField(max_length=8, help_text="As in A.")
@@ -55,6 +56,11 @@ class Pod(models.Model):
     def desk(self) -> str:
         """Its stream of the log for what only staff may know; nobody can follow it."""
         return f"pod-desk/{self.pk}"
+
+    @property
+    def at_table(self) -> bool:
+        """Whether its packs are of paper: nothing is sealed or opened here."""
+        return self.opening == self.Opening.TABLE
 
     @property
     def terms(self) -> DraftFormat:

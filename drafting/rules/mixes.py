@@ -58,6 +58,10 @@ class Mix:
             return self.kinds[opener % len(self.kinds)]
         return self.kinds[Stream(seed, f"{label}/kind").below(len(self.kinds))]
 
+    def possible(self, opener: int) -> Sequence[Booster]:
+        """Return the kinds of which the pack that the seat ``opener`` opens may be."""
+        return [self.kinds[opener % len(self.kinds)]] if self.by is By.SEAT else self.kinds
+
 
 @dataclass(frozen=True, slots=True)
 class Cube:

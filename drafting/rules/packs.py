@@ -73,6 +73,10 @@ class Booster:
         """Return the kind of a pack of this round: the same for every seat (DRF-1.4)."""
         return self
 
+    def possible(self, opener: int) -> Sequence["Booster"]:
+        """Return what a pack of this round may be."""
+        return [self]
+
     def of_size(self, size: int) -> "Booster":
         """Return this kind with ``size`` cards a pack; the commons make the difference (DRF-OP-2).
 
@@ -133,6 +137,9 @@ class Kind(Protocol):
 
     def at(self, opener: int, *, seed: bytes, label: str) -> Booster:
         """Return the kind of the pack named ``label``, which the seat ``opener`` opens."""
+
+    def possible(self, opener: int) -> Sequence[Booster]:
+        """Return the kinds of which the pack that the seat ``opener`` opens may be."""
 
 
 def pod_packs(kinds: Sequence[Kind], seats: int, *, seed: bytes, pod_label: str) -> list[Pack]:

@@ -81,6 +81,11 @@ def direction(pack_round: int) -> int:
     return LEFT if pack_round % 2 else RIGHT
 
 
+def rounds_passed(way: int, packs: int) -> list[int]:
+    """Return the pack rounds, of ``packs`` in all, that are passed LEFT or RIGHT."""
+    return [pack_round for pack_round in range(1, packs + 1) if direction(pack_round) == way]
+
+
 def passes_to(seat: int, pack_round: int, seats: int) -> int:
     """Return the neighbour who receives the packs of ``seat`` (DRF-2.15)."""
     return (seat + direction(pack_round)) % seats

@@ -5,10 +5,11 @@ from collections import Counter
 from django.utils import timezone
 from django.utils.translation import gettext
 
-from drafting.models import Deck, Pick, Seat
+from drafting.models import Deck, Seat
 from drafting.rules.decks import DeckRule, NotDraftedError, checksum, deck_rules
 from drafting.rules.timing import is_over
 from drafting.selectors import printed
+from drafting.selectors.pools import taken
 from drafting.selectors.seat_view import Told, told_time
 from gameplay.engine.errors import RulesError
 
@@ -24,7 +25,7 @@ def deck_view(seat: Seat) -> Told:
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    picked = list(Pick.objects.filter(seat=seat).values_list("ref", "auto"))
+    picked = taken(seat)
     drafted = Counter(ref for ref, _auto in picked)
     by_clock = Counter(ref for ref, auto in picked if auto)
     copies = Counter(deck.cards)

@@ -47,7 +47,7 @@ def opened(account: Any, pod_id: uuid.UUID) -> Opened:
     apps above.
     """
     pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
-    if pod is None or pod.terms.sealed:
+    if pod is None or pod.terms.sealed or pod.at_table:
         raise Http404
     seat = Seat.objects.select_related("pod").filter(pod=pod, player=account.pk).first()
     said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=pod)), OWN)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from datetime import datetime
 
 from drafting.models import Pick, Pod, Seat
+from drafting.selectors.registration import registered_in
 from drafting.selectors.seat_view import Told, pod_head, seats_of, seats_told, submitted_in, told_time
 from drafting.selectors.tables import OpenRound, open_round
 from gameplay.models import LogEntry
@@ -12,9 +13,10 @@ from gameplay.models import LogEntry
 def pod_map(pod: Pod) -> Told:
     """Return as JSON what officials see of ``pod``, the same for each of them. Four queries, and those of the apps above.
 
-    ``state`` is "between" (the next packs wait for the signal), "drafting", "building" or "done". ``left`` counts
+    ``state`` is "between" (the next packs wait for the signal), "table", "drafting", "building" or "done". ``left`` counts
     cards not yet taken of the packs now open. ``since`` is when a seat got the pack before it, or made the pick before;
-    ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see.
+    ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see; ``pool``
+    how far its registration is, if it was drafted at a table.
     """
     drafting, seats = open_round(pod), seats_of(pod)
     told_seats = seats_told(drafting, seats, submitted_in(pod))
@@ -25,14 +27,15 @@ def pod_map(pod: Pod) -> Told:
         "deck_deadline": told_time(pod.deck_deadline),
     }
     if pod.drafted_at is None:
-        return told | {"state": "between" if drafting.drafted else "drafting"}
+        return told | {"state": "table" if pod.at_table else "between" if drafting.drafted else "drafting"}
     return told | {"state": "done" if pod.closed_at else "building"}
 
 
 def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:
-    """What only officials see of each of ``seats``. Two queries before the draft is over, none after."""
+    """What only officials see of each of ``seats``. Two queries before the draft is over, one after it at a table."""
     if drafting.pod.drafted_at:
-        return [_told(seat) for seat in seats]
+        registered = registered_in(drafting.pod)
+        return [_told(seat, pool=registered.get(seat.pk, "")) for seat in seats]
     opened = _opened_at(drafting.pod)
     picks = list(Pick.objects.filter(pack__in=drafting.packs).order_by("at", "pk"))
     passed, made = {pick.pack_id: pick for pick in picks}, {pick.seat_id: pick for pick in picks}
@@ -46,8 +49,9 @@ def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:
     return found
 
 
-def _told(seat: Seat, *, since: datetime | None = None, correctable: bool = False) -> Told:
-    return {"since": told_time(since), "correctable": correctable, "extra_percent": seat.extra_percent}
+def _told(seat: Seat, *, since: datetime | None = None, correctable: bool = False, pool: str = "") -> Told:
+    more = {"extra_percent": seat.extra_percent, "pool": pool}
+    return {"since": told_time(since), "correctable": correctable} | more
 
 
 def _opened_at(pod: Pod) -> datetime | None:

@@ -2,11 +2,13 @@
 
 from collections.abc import Collection, Sequence
 
-from cards.selectors import card_set
+from cards.selectors import card_set, card_sets
 from drafting.models import Pod
 from drafting.rules import mixes
+from drafting.rules.listing import Names
 from drafting.rules.mixes import Cube, Written
 from drafting.rules.packs import Kind, Pack, draftable, pod_packs
+from drafting.rules.supply import Supply, cube_supply, supply_of
 
 
 def kind_of(written: Written, size: int) -> Kind:
@@ -26,6 +28,22 @@ def sealed(pod: Pod, seats: int) -> list[Pack]:
 def cube_of(pod: Pod, seats: int) -> Cube:
     """Return the cube that ``pod`` draws its packs from."""
     return Cube(pod.cube, seats, pod.terms.packs, pod.terms.pack_size)
+
+
+def supply(pod: Pod, seats: int, opener: int | None = None) -> Supply:
+    """Return what the packs of ``pod`` can hold: all of them, or those that one seat opens."""
+    if pod.cube:
+        return cube_supply(pod.cube)
+    openers = range(seats) if opener is None else [opener]
+    kinds = [kind_of(each, pod.terms.pack_size) for each in pod.boosters]
+    return supply_of(kind.possible(each) for kind in kinds for each in openers)
+
+
+def names(pod: Pod) -> tuple[Names, Names]:
+    """Return what the cards are called that may be in the packs of ``pod``, and what all cards of its game are."""
+    sets, may = card_sets(pod.game), legal(pod)
+    packed = [card for found in sets for card in found.cards if card.ref in may]
+    return Names(packed, short=True), Names(card for found in sets for card in found.cards)
 
 
 def legal(pod: Pod) -> frozenset[str]:

@@ -20,8 +20,8 @@ Told = dict[str, Any]
 def seat_view(seat: Seat) -> Told:
     """Return as JSON what ``seat``, with its pod, sees now. Two queries, three once the draft is over, and those of the apps above.
 
-    ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "building",
-    "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
+    ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "table" (the
+    packs are of paper), "building", "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
     many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own. ``pick`` is the
     number of the pick to make, or to make next; ``number`` within a pod and ``pack_round`` count from 1.
     """
@@ -55,11 +55,20 @@ def pod_head(pod: Pod) -> Told:
         "direction": _direction(max(pod.pack_round, 1)),
         "next_direction": _direction(pod.pack_round + 1) if pod.pack_round < terms.packs else None,
         "opening": pod.opening,
+        "at_table": pod.at_table,
         "pick_clock": pod.pick_clock,
         "paused": pod.paused_at is not None,
         "drafted_at": told_time(pod.drafted_at),
         "closed_at": told_time(pod.closed_at),
     }
+
+
+def ways(pod: Pod) -> list[tuple[str, list[int]]]:
+    """Return which of the packs of ``pod`` go "left" and which "right"; none where they are not passed."""
+    if pod.terms.sealed:
+        return []
+    found = [("left", passing.LEFT), ("right", passing.RIGHT)]
+    return [(way, packs) for way, side in found if (packs := passing.rounds_passed(side, pod.terms.packs))]
 
 
 def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[Any], *, first: int = 0) -> list[Told]:
@@ -102,6 +111,8 @@ def _state(seat: Seat, drafting: OpenRound, submitted: Container[Any]) -> str:
         return "closed"
     if seat.pod.drafted_at:
         return "done" if seat.pk in submitted or seat.pod.closed_at else "building"
+    if seat.pod.at_table:
+        return "table"
     if drafting.before(seat.number):
         return "picking"
     return "between" if drafting.drafted else "waiting"

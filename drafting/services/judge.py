@@ -20,7 +20,7 @@ from drafting.services.pod import check_open
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import refuse_silence
 
 
 class NoClockRunsError(RulesError):
@@ -35,7 +35,7 @@ class NoClockRunsError(RulesError):
 @transaction.atomic
 def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str, reason: str) -> None:
     """Let the clock of the pick that ``seat`` has before it end later. Raises SeatClosedError, NoClockRunsError, NoReasonError."""
-    _refuse_silence(reason)
+    refuse_silence(reason)
     seat = access.locked(seat)
     check_open(seat)
     waiting = open_round(seat.pod).before(seat.number)
@@ -52,7 +52,7 @@ def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: s
 
     Raises SeatClosedError, NoReasonError.
     """
-    _refuse_silence(reason)
+    refuse_silence(reason)
     seat = access.locked(seat)
     check_open(seat)
     Seat.objects.filter(pk=seat.pk).update(extra_percent=percent)
@@ -63,7 +63,7 @@ def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: s
 @transaction.atomic
 def look_at_pool(seat: Seat, *, author: Account | None, role: str, reason: str) -> list[str]:
     """Return what ``seat`` has drafted; the log keeps who looked and why. Raises NoReasonError."""
-    _refuse_silence(reason)
+    refuse_silence(reason)
     record(seat.pod.desk, "pool_looked_at", author=author, role=role, after={"seat": seat.number + 1}, reason=reason)
     return pool(seat)
 
@@ -74,7 +74,7 @@ def look_at_pick(seat: Seat, *, author: Account | None, role: str, reason: str) 
 
     Raises Http404 without a pick, CorrectionTooLateError, NoReasonError.
     """
-    _refuse_silence(reason)
+    refuse_silence(reason)
     pick = last_pick(seat)
     pack = Pack.objects.get(pk=pick.pack_id)
     check_correction(pick.number, pack.hops)
@@ -97,7 +97,7 @@ def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack
 
     Raises PackPickedFromError, CubeSpentError or NoReasonError.
     """
-    _refuse_silence(reason)
+    refuse_silence(reason)
     pod = access.locked_pod(pack.pod)
     pack.refresh_from_db()
     check_replacement(pack.hops)
@@ -127,7 +127,7 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
 
     Raises CorrectionTooLateError, also once the draft is over, NotInPackError or NoReasonError.
     """
-    _refuse_silence(reason)
+    refuse_silence(reason)
     pod = access.locked_pod(pick.seat.pod)
     pick.refresh_from_db(fields=["token", "ref"])
     pack = Pack.objects.get(pk=pick.pack_id)
@@ -145,8 +145,3 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
     record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
     return pick
-
-
-def _refuse_silence(reason: str) -> None:
-    if not reason.strip():
-        raise NoReasonError

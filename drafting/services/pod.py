@@ -9,7 +9,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from drafting.models import Deck, Pack, Pick, Pod, Seat
+from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.rules import passing
 from drafting.rules.format import DraftFormat
 from drafting.selectors import access, printed
@@ -74,6 +74,21 @@ class NotPublishedError(RulesError):
     later = True
 
 
+class AtTableError(RulesError):
+    """The packs are of paper, and lie on a table."""
+
+    code = "at_table"
+    sentence = _("This draft is held at a table; its packs are not on this site.")
+
+
+class NotAtTableError(RulesError):
+    """Only where the site cannot know it somebody has to say that the last card is taken."""
+
+    code = "not_at_table"
+    clause = "DRF-2.6"
+    sentence = _("This draft ends by itself when its last card is taken.")
+
+
 @transaction.atomic
 def create_pod(
     *,
@@ -91,7 +106,7 @@ def create_pod(
 
     ``seed`` is the event's, ``chance`` the name under which this pod draws from it, such as "event/<id>/pod/A".
     ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Bots draft for
-    themselves. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
+    themselves; at a table nobody does, and nothing is sealed. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
     """
     refuse(terms.faults())
     if not 2 <= len(players) <= MOST_SEATS:
@@ -104,7 +119,8 @@ def create_pod(
     pod.save(force_insert=True)
     seats = [Seat(pod=pod, number=number, player=player, bot=_bot(player)) for number, player in enumerate(players)]
     Seat.objects.bulk_create(seats)
-    Pack.objects.bulk_create(_sealed(pod, len(seats)))
+    if not pod.at_table:
+        Pack.objects.bulk_create(_sealed(pod, len(seats)))
     return pod
 
 
@@ -121,9 +137,11 @@ def publish_seating(pod: Pod, *, author: Account | None = None, role: str = "sit
 def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -> int:
     """Give the signal to open the next packs, and return their round (DRF-2.1, DRF-2.9).
 
-    Raises NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
+    Raises AtTableError, NotPublishedError, PodPausedError, RoundNotDraftedError or DraftOverError.
     """
     pod = access.locked_pod(pod)
+    if pod.at_table:
+        raise AtTableError
     if pod.published_at is None:
         raise NotPublishedError
     check_running(pod)
@@ -131,6 +149,23 @@ def open_packs(pod: Pod, *, author: Account | None = None, role: str = "site") -
     open_them(pod, seated_round(pod), author=author, role=role)
     wake_bots(pod)
     return pod.pack_round
+
+
+@transaction.atomic
+def end_at_table(pod: Pod, *, author: Account | None, role: str) -> None:
+    """Say that the last card is taken at the table: pools are registered and decks are built from now on (DRF-3.1).
+
+    Raises NotAtTableError, NotPublishedError, PodPausedError or DraftOverError.
+    """
+    pod = access.locked_pod(pod)
+    if not pod.at_table:
+        raise NotAtTableError
+    if pod.published_at is None:
+        raise NotPublishedError
+    check_running(pod)
+    if pod.drafted_at:
+        raise passing.DraftOverError
+    _end_draft(pod, timezone.now(), author=author, role=role)
 
 
 @transaction.atomic
@@ -227,13 +262,18 @@ def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime 
     return None if allowance is None else now + allowance
 
 
-def _end_draft(pod: Pod, now: datetime) -> None:
+def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: str = "site") -> None:
+    """Begin deck building: with the pools that were picked, or with registering them."""
     deadline = now + timedelta(minutes=pod.terms.build_minutes)
     Pod.objects.filter(pk=pod.pk).update(drafted_at=now, deck_deadline=deadline)
     pod.drafted_at, pod.deck_deadline = now, deadline
-    Deck.objects.bulk_create(Deck(seat=seat) for seat in pod.seats.filter(closed_at=None))
+    seats = pod.seats.filter(closed_at=None)
+    if pod.at_table:
+        Registration.objects.bulk_create(Registration(seat=seat) for seat in seats)
+    else:
+        Deck.objects.bulk_create(Deck(seat=seat) for seat in seats)
     after = {"pod": pod.label, "minutes": pod.terms.build_minutes}
-    record(pod.stream, "drafted", author=None, role="site", after=after, at=now)
+    record(pod.stream, "drafted", author=author, role=role, after=after, at=now)
     upward.call("POD_DRAFTED", pod=pod)
 
 

@@ -10,6 +10,7 @@ from drafting.services.pod import check_open, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.services.corrections import refuse_silence
 
 
 class LastSeatError(RulesError):
@@ -24,7 +25,9 @@ class LastSeatError(RulesError):
 def give_seat_to_bot(
     seat: Seat, *, author: Account | None, role: str, bot: str = Seat.Bot.DRAFTER, reason: str = ""
 ) -> None:
-    """Let a bot act for the player from now on. Raises SeatClosedError."""
+    """Let a bot act for the player from now on; an official says why. Raises SeatClosedError or NoReasonError."""
+    if author and role != "player":
+        refuse_silence(reason)
     seat = _open(seat)
     _hand_over(seat, bot, "seat_to_bot", author=author, role=role, reason=reason)
     wake_bots(seat.pod)
@@ -40,8 +43,9 @@ def take_back(seat: Seat, *, author: Account | None, role: str) -> None:
 def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) -> None:
     """Close a seat whose player has left: packs go past it, its picks leave the draft (DRF-OP-3).
 
-    Raises SeatClosedError or LastSeatError.
+    Raises SeatClosedError, LastSeatError or NoReasonError.
     """
+    refuse_silence(reason)
     seat, now = _open(seat), timezone.now()
     if not Seat.objects.filter(pod=seat.pod, closed_at=None).exclude(pk=seat.pk).exists():
         raise LastSeatError

@@ -42,7 +42,7 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     try:
         told = deck_view(seat)
     except NotDraftedError:
-        return redirect("draft", pod_id)
+        return redirect("own_pool" if seat.pod.at_table else "draft", pod_id)
     context = {
         "told": told,
         "live": following,

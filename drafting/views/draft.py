@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from drafting.models import Seat
 from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors import access
-from drafting.selectors.seat_view import seat_view
+from drafting.selectors.seat_view import Told, seat_view, ways
 from drafting.selectors.stream import number_of
 from drafting.services import pick as picks
 from drafting.services import seat as seats
@@ -91,6 +91,8 @@ def _pack_in(request: HttpRequest) -> uuid.UUID:
 
 def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> HttpResponse:
     number, told = number_of(seat.pod), seat_view(seat)
+    if seat.pod.at_table:
+        return _at_the_table(request, seat, told, number)
     pack = told["pack"] if told["state"] == "picking" and not told["acting"] and not told["paused"] else None
     words = request.GET.get("as") == "words"
     context = {
@@ -109,3 +111,20 @@ def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> 
     }
     name = "drafting/parts/draft.html" if request.htmx else "drafting/draft.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
+
+
+def _at_the_table(request: HttpRequest, seat: Seat, told: Told, number: int) -> HttpResponse:
+    """Where to sit and which way packs go, while they are of paper; then what the deck is made of."""
+    if told["state"] == "building":
+        return redirect("deck", seat.pod_id)
+    left, right = told["seats"][1]["name"], told["seats"][-1]["name"]
+    context = {
+        "told": told,
+        "number": number,
+        "stream": seat.pod.stream,
+        "seats": map_seats(told, own=True),
+        "ways": [(way, left if way == "left" else right, packs) for way, packs in ways(seat.pod)],
+        **frame(seat.pod, cast(Account, request.user)),
+    }
+    name = "drafting/parts/at_table.html" if request.htmx else "drafting/at_table.html"  # type: ignore[attr-defined]
+    return render(request, name, context)

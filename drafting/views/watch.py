@@ -17,6 +17,7 @@ from cards.selectors import Shown, shown
 from drafting.models import Pack, Pod, Seat
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
+from drafting.selectors.registration import pod_says
 from drafting.selectors.stream import number_of
 from drafting.services import judge
 from drafting.services import pod as pods
@@ -55,6 +56,8 @@ def _act(request: HttpRequest, found: access.Watched) -> dict[str, Any]:
     match do:
         case "open":
             pods.open_packs(pod, **by)
+        case "end":
+            pods.end_at_table(pod, **by)
         case "pause":
             pods.pause(pod, reason=reason, **by)
         case "resume":
@@ -134,22 +137,32 @@ def _shown(
     looked: dict[str, Any] | None = None,
 ) -> HttpResponse:
     number, told = number_of(pod), pod_map(pod)
+    registering = pod.at_table and pod.drafted_at is not None
+    around = frame(pod, account)
+    sheets = around.pop("sheets", {})
     context = {
         "told": told,
         "number": number,
         "stream": pod.stream,
+        "pod_says": pod_says(pod) if registering else [],
         "directing": role in access.DIRECTING,
+        "show_seats": not pod.closed_at and (registering or role in access.DIRECTING),
         "may_look": role == access.LOOKING,
         "looked": looked,
         "percents": PERCENTS,
         "deadline": pod.deck_deadline,
         "now": timezone.now(),
         "seats": map_seats(told),
-        "rows": [seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None} for seat in told["seats"]],
+        "rows": [_row(seat, sheets.get(seat["seat"], "")) for seat in told["seats"]],
         "submitted": sum(seat["submitted"] for seat in told["seats"]),
         "open_seats": sum(not seat["closed"] for seat in told["seats"]),
         "faults": refused.faults if refused else [],
-        **frame(pod, account),
+        **around,
     }
     name = "drafting/parts/watch.html" if request.htmx else "drafting/watch.html"  # type: ignore[attr-defined]
     return render(request, name, context, status=refused.status if refused else 200)
+
+
+def _row(seat: dict[str, Any], sheet: str) -> dict[str, Any]:
+    """A seat of the map with since when it has its pack, and where its player's sheet is."""
+    return seat | {"since": parse_datetime(seat["since"]) if seat["since"] else None, "sheet": sheet}

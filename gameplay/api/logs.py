@@ -1,6 +1,6 @@
 """Logs of games played on paper, sent along with the request: nothing is kept."""
 
-from typing import Any, cast
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -9,11 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.sent import sent_along
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
-from gameplay.models import Account
 from gameplay.selectors.cards import known_cards
-from gameplay.throttle import count_try
 
 A_MINUTE = 20
 
@@ -29,7 +28,5 @@ class AdjudicateApi(APIView):
 
     @extend_schema(operation_id="log_adjudicate", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        count_try("adjudicate", str(cast(Account, request.user).pk), most=A_MINUTE)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        return Response(judge(case_of(data.validated_data["log"], RULESETS, known_cards, file="log")))
+        log = sent_along(request, self.Input, "adjudicate", most=A_MINUTE)["log"]
+        return Response(judge(case_of(log, RULESETS, known_cards, file="log")))

@@ -1,6 +1,6 @@
 """Positions sent along with the request: nothing is kept."""
 
-from typing import Any, cast
+from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -9,19 +9,17 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.sent import sent_along
 from gameplay.engine.game import Game
 from gameplay.engine.position import apply, game_of, options
 from gameplay.games import RULESETS
-from gameplay.models import Account
 from gameplay.selectors.cards import known_cards
-from gameplay.throttle import count_try
 
 A_MINUTE = 60
 
 
-def _game(request: Request, position: Any) -> Game:
-    """The game that stands so. Raises UnreadableError, and TooManyTriesError for a caller in too much of a hurry."""
-    count_try("positions", str(cast(Account, request.user).pk), most=A_MINUTE)
+def _game(position: Any) -> Game:
+    """The game that stands so. Raises UnreadableError."""
     return game_of(position, RULESETS, known_cards, file="position")
 
 
@@ -36,9 +34,8 @@ class OptionsApi(APIView):
 
     @extend_schema(operation_id="position_options", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        return Response(options(_game(request, data.validated_data["position"])))
+        sent = sent_along(request, self.Input, "positions", most=A_MINUTE)
+        return Response(options(_game(sent["position"])))
 
 
 class ApplyApi(APIView):
@@ -53,6 +50,5 @@ class ApplyApi(APIView):
 
     @extend_schema(operation_id="position_apply", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        return Response(apply(_game(request, data.validated_data["position"]), data.validated_data["choice"]))
+        sent = sent_along(request, self.Input, "positions", most=A_MINUTE)
+        return Response(apply(_game(sent["position"]), sent["choice"]))

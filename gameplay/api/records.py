@@ -18,6 +18,7 @@ from rest_framework.views import APIView
 
 from cards.selectors import printed
 from gameplay.api.repeats import answer_once
+from gameplay.api.sent import sent_along
 from gameplay.engine.correction import correction_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.position import position_of
@@ -26,7 +27,6 @@ from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import corrections
-from gameplay.throttle import count_try
 
 LONGEST = 500
 """A reason, in characters."""
@@ -80,11 +80,8 @@ class VerifyApi(APIView):
 
     @extend_schema(operation_id="record_verify", request=Input, responses={200: OpenApiTypes.OBJECT})
     def post(self, request: Request) -> Response:
-        count_try("verify", str(cast(Account, request.user).pk), most=A_MINUTE)
-        data = self.Input(data=request.data)
-        data.is_valid(raise_exception=True)
-        text = json.dumps(data.validated_data["record"])
-        return Response(asdict(verify(text, RULESETS, printed, file="record")))
+        record = sent_along(request, self.Input, "verify", most=A_MINUTE)["record"]
+        return Response(asdict(verify(json.dumps(record), RULESETS, printed, file="record")))
 
 
 class PositionApi(APIView):

@@ -1,6 +1,12 @@
 """Reading the files that commands are given."""
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+
+from django.core.management.base import BaseCommand
+from django.db import DatabaseError
 
 from gameplay.engine.errors import UnreadableError
 
@@ -12,3 +18,16 @@ def text_of(file: Path) -> str:
     except (OSError, UnicodeDecodeError) as error:
         reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
         raise UnreadableError(reason or "cannot be read", file=str(file)) from error
+
+
+@contextmanager
+def ending_unread(command: BaseCommand, file: Path) -> Iterator[None]:
+    """End ``command`` with status 2 and one line of why, if ``file`` cannot be read, or not the cards it names."""
+    try:
+        yield
+    except UnreadableError as error:
+        command.stderr.write(str(error))
+        sys.exit(2)
+    except DatabaseError as error:
+        command.stderr.write(f"{file}: cards that are not the site's own cannot be looked up: {error}")
+        sys.exit(2)

@@ -37,6 +37,12 @@ class NotOverError(RulesError):
     later = True
 
 
+def refuse_silence(reason: str) -> None:
+    """Raise NoReasonError for a decision without a reason."""
+    if not reason.strip():
+        raise NoReasonError
+
+
 @transaction.atomic
 def correct(
     judge: Account, game: OnlineGame, *, role: str, number: int, deeds: Sequence[Option], reason: str
@@ -46,8 +52,7 @@ def correct(
     ``deeds`` are those of a `Correction`; none is a note. Raises StaleChoiceError, GameOverError, NoReasonError and
     what `Game.correct` does.
     """
-    if not reason.strip():
-        raise NoReasonError
+    refuse_silence(reason)
     state = state_at(game, number)
     ruled = Correction(judge.handle, reason.strip(), tuple(deeds))
     timed = _time_called(state)
@@ -71,8 +76,7 @@ def look(judge: Account, game: OnlineGame, *, role: str) -> None:
 @transaction.atomic
 def renew_replay(judge: Account, game: OnlineGame, *, role: str, reason: str) -> str:
     """Give the replay of ``game`` another address; the old one leads nowhere any more. Raises NotOverError, NoReasonError."""
-    if not reason.strip():
-        raise NoReasonError
+    refuse_silence(reason)
     if not game.ended_at:
         raise NotOverError
     game.replay = new_token()

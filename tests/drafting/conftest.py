@@ -13,7 +13,7 @@ from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import OpenRound, open_round
 from drafting.services.pick import make_pick
-from drafting.services.pod import create_pod, open_packs, publish_seating
+from drafting.services.pod import create_pod, end_at_table, open_packs, publish_seating
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_bot, create_guest, create_staff
 from tests.drafting import heard
@@ -117,6 +117,18 @@ def new_draft(db: None, tasks_at_once: None) -> NewDraft:
 def draft(new_draft: NewDraft) -> Draft:
     """Alice, Bob, Charlie and Dora, clockwise, with their first packs open."""
     return new_draft("Alice", "Bob", "Charlie", "Dora")
+
+
+@pytest.fixture
+def table(new_draft: NewDraft) -> Draft:
+    """Alice, Bob, Charlie and Dora have drafted at a table of wood: two packs of four, which nobody knows."""
+    draft = new_draft("Alice", "Bob", "Charlie", "Dora", opened=False, opening=Pod.Opening.TABLE)
+    end_at_table(publish_seating(draft.pod), author=None, role="organizer")
+    return draft
+
+
+POOL = ["FL-C01", "FL-C02", "FL-C03", "FL-C04", "FL-C05", "FL-U01", "FL-U02", "FL-R01"]
+"""Eight cards that somebody may have drafted there."""
 
 
 @pytest.fixture

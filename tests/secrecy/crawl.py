@@ -20,7 +20,8 @@ from tournaments.models import Call, Match
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
-    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/(seating|calls|pools|kit)|^/draft/choices/|^/api/(schema|v1/(presets|logs|positions))"
+    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/(seating|calls|pools|kit)|^/draft/choices/|^/pod/[^/]+/cards"
+    r"|^/api/(schema|v1/(presets|logs|positions))"
 )
 """Where the set's own public list, or an example of a card, may stand."""
 WAYS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]
@@ -161,6 +162,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("uuid", "game_id"): [day.event.pk],
         ("int", "call_id"): list(Call.objects.values_list("pk", flat=True)) or [1],
         ("int", "number"): [1, 4],
+        ("int", "penalty_id"): [1],
         ("str", "code"): [day.event.join_code],
         ("str", "token"): ["0" * 43],
         ("slug", "game"): ["enemy"],

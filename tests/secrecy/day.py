@@ -129,11 +129,11 @@ class SecretDay:
         self.event = finish_event(self.event, by=self.by)
 
 
-def secret_day() -> SecretDay:
+def secret_day(*, opening: str = Pod.Opening.BY_HAND) -> SecretDay:
     """Announce both events and let everybody join; Mallory's pod has begun."""
     people = {"Hana": create_staff("Hana")} | {name: create_staff(name) for name in (*OFFICIALS, *PLAYING_OFFICIALS)}
     people |= {name: create_guest(name) for name in (*PLAYERS, "Mallory", "Zoe")}
-    terms = {"opening": Pod.Opening.BY_HAND, "pick_clock": "relaxed"}
+    terms = {"opening": opening, "pick_clock": "relaxed"}
     new = NewEvent("Summer Draft", SHORT, BOOSTERS, terms)
     event = create_event(new, by=people["Hana"], seed=SEED, event_id=UUID(int=1))
     day = SecretDay(event, _other_event(people["Mallory"]), people)

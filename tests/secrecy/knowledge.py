@@ -13,7 +13,7 @@ from typing import Any
 from uuid import UUID
 
 from cards.selectors import card_set
-from drafting.models import Deck, Pack, Pick, Pod, Seat
+from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.selectors.tables import open_round
 from tests.secrecy.day import SecretDay
 from tournaments.models import Event
@@ -88,6 +88,7 @@ TABLE: dict[str, tuple[Callable[[Seat], Known], Callable[[Pod], Known], bool]] =
 }
 JUDGING = ("Hana", "Tomas", "Ines")
 LOOKING = ("Tomas",)
+WRITING = (*JUDGING, "Otto")
 EXAMPLE = {"FL-C01"}
 """What stands in a form as an example of a card."""
 
@@ -110,9 +111,27 @@ def may_know(day: SecretDay, name: str) -> Known:
             found |= of_judge(pod)
         if public:
             found |= everything(Event.objects.get(pods__pod=pod))
+        if pod.at_table:
+            found |= registered(day, name, pod)
         for seat in day.seats(name):
             if seat.pod_id == pod.pk:
                 found |= of_seat(seat)
+    return found
+
+
+def registered(day: SecretDay, name: str, pod: Pod) -> Known:
+    """What was drafted at a table: for its player, for officials who do not play, and for the neighbour on the left while
+    it waits to be checked."""
+    pools = Registration.objects.filter(seat__pod=pod).select_related("seat")
+    if name in WRITING and Event.objects.get(pods__pod=pod) == day.event:
+        return Known(set(), {ref for pool in pools for ref in pool.cards})
+    seats = {seat.number for seat in day.seats(name) if seat.pod_id == pod.pk}
+    checked = {(number - 1) % pod.seats.count() for number in seats}
+    found = Known()
+    for pool in pools:
+        waits = pool.handed_in_at is not None and pool.confirmed_at is None
+        if pool.seat.number in seats or (waits and pool.seat.number in checked):
+            found |= Known(set(), set(pool.cards))
     return found
 
 

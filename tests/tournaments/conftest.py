@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 import pytest
 from django.utils import timezone
 
-from drafting.models import Pod
+from drafting.models import Deck, Pod, Seat
 from drafting.rules.format import DraftFormat
+from drafting.selectors.printed import legal
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, create_staff
 from tournaments.models import Entry, Event, Match, Round
@@ -49,6 +50,12 @@ class Day:
         pods.make_pods(self.event, by=self.by)
         pods.publish_seating(self.event, by=self.by)
         self.event.refresh_from_db()
+
+    def hand_in(self) -> None:
+        """Hand in a deck at each seat, of one card again and again."""
+        for seat in Seat.objects.filter(pod__event_pod__event=self.event).select_related("pod"):
+            cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+            Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
 
     def draft(self) -> None:
         """Let every pod be drafted and built, as the tests of drafting show that it is."""

@@ -5,10 +5,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from drafting.models import Deck, Seat
-from drafting.selectors.printed import legal
 from gameplay.engine.errors import RulesError
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import played
@@ -40,9 +37,7 @@ def test_games_on_line_and_on_paper_are_played_by_the_rulings_of_their_event(new
     day = new_event(play="online", switches={"redraw": "discard", "field": "one"})
     day.enter(2)
     day.seat()
-    for seat in Seat.objects.select_related("pod"):
-        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
-        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.hand_in()
     day.draft()
     day.round(1)
     match, game = day.matches(1)[0], OnlineGame.objects.get()

@@ -8,7 +8,7 @@ from django.test import Client
 
 from drafting.models import Seat
 from tests.tournaments.conftest import Day
-from tournaments.selectors.sheets import call_sheet, card_list, table_sheets
+from tournaments.selectors.sheets import call_sheet, card_list, table_sheets, ways
 
 
 def printed(day: Day, name: str) -> str:
@@ -28,8 +28,28 @@ def test_the_seating_names_both_neighbours_of_every_seat(day: Day):
 
     seated = [seat.player.handle for seat in Seat.objects.order_by("number").select_related("player")]
     assert [place.name for place in table.places] == seated
-    assert [place.left for place in table.places] == [*seated[1:], seated[0]]
-    assert [place.right for place in table.places] == [seated[-1], *seated[:-1]]
+    assert [(way.left, way.packs) for way in ways(day.event)] == [(True, [1, 3]), (False, [2, 4])]
+    left, right = zip(*(place.neighbours for place in table.places), strict=True)
+    assert list(left) == [*seated[1:], seated[0]]
+    assert list(right) == [seated[-1], *seated[:-1]]
+
+
+@pytest.mark.clause("DRF-2.7", "DRF-2.8")
+def test_the_seating_names_the_packs_that_there_are(new_event: Callable[..., Day]):
+    day = new_event()
+    day.enter(2)
+    day.event.plan = [[1, 2]]
+
+    def heads(**terms: object) -> list[str]:
+        day.event.format |= terms
+        day.event.save()
+        found = re.findall(r'<th scope="col">([^<]*)</th>', printed(day, "seating"))
+        return [head.strip() for head in found]
+
+    assert heads(packs=5) == ["Seat", "Player", "← Packs 1, 3, 5: pass left to", "Packs 2, 4: pass right to →"]
+    assert heads(packs=1, pack_size=40) == ["Seat", "Player", "← Pack 1: pass left to"]
+    assert heads(sealed=True) == ["Seat", "Player"]
+    assert "Packs are not passed" in printed(day, "seating")
 
 
 def test_each_pod_has_a_sheet_and_none_is_there_before_pods_are_made(day: Day):

@@ -3,6 +3,8 @@ from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
+from tournaments.models.penalty import Penalty
 from tournaments.models.round import Round
 
-__all__ = ["Call", "DeckCheck", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Report", "Round"]
+__all__ = ["Call", "DeckCheck", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty"]
+__all__ += ["Report", "Round"]

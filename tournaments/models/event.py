@@ -105,6 +105,11 @@ class Event(models.Model):
         return str(self.boosters[0]["game"])
 
     @property
+    def at_table(self) -> bool:
+        """Whether it is drafted with packs of paper."""
+        return self.opening == Pod.Opening.TABLE
+
+    @property
     def terms(self) -> DraftFormat:
         return DraftFormat(**self.format)
 

@@ -31,6 +31,8 @@ class PodMonitor:
             return _("All decks are in.")
         if self.pod.drafted_at:
             return _("Building decks: {submitted} of {seats} are in.")
+        if self.pod.at_table:
+            return _("Drafting at the table.")
         return _("Pack {pack_round} of {packs}") if self.pod.pack_round else _("Packs are sealed.")
 
     @property

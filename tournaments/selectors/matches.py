@@ -17,7 +17,7 @@ from gameplay.selectors.games import may_read
 from tournaments.models import Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
-from tournaments.selectors.roles import STAFF, may_see, role_in
+from tournaments.selectors.roles import MAY, STAFF, may_see, role_in
 
 VARIANT = "draft"
 """How the games of every event are played."""
@@ -127,8 +127,16 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
     event = Event.objects.filter(pods__pod=pod).first()
     if event is None:
         return {}
-    leads_to = "manage" if role_in(event, account) in STAFF else "event"
-    return {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
+    role = role_in(event, account)
+    leads_to = "manage" if role in STAFF else "event"
+    told = {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
+    return told | ({"sheets": _sheets(event, pod)} if role in MAY["judge"] else {})
+
+
+def _sheets(event: Event, pod: Pod) -> dict[int, str]:
+    """Where a judge reads what each at ``pod`` was given, by seat from 1. One query."""
+    seats = Entry.objects.filter(event=event, account__seats__pod=pod).values_list("account__seats__number", "number")
+    return {seat + 1: reverse("judge_player", args=[event.slug, number]) for seat, number in seats}
 
 
 def game_names(game: OnlineGame) -> dict[uuid.UUID, str]:

@@ -53,6 +53,8 @@ def _before_the_draft(event: Event) -> NextStep:
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     pods = {"pods": ", ".join(pod.label for pod in waiting)}
     drafting = [pod for pod in waiting if pod.drafted_at is None]
+    if drafting and event.at_table:
+        return NextStep("end_draft", _("The draft is over: register pools"))
     if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < pod.terms.packs for pod in drafting):
         return NextStep("open_packs", _("Open the next packs"))
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from drafting.models import Pod, Seat
+from drafting.models import Deck, Pod, Seat
 from gameplay.engine.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame
@@ -78,7 +78,7 @@ def steps(event: Event, now: Phase) -> list[Step]:
 
 
 def place_of(event: Event, entry: Entry, now: Phase) -> Place:
-    """Return where ``entry`` should be now. Four queries at most."""
+    """Return where ``entry`` should be now. Five queries at most."""
     if now is Phase.FINISHED:
         return Place("finished", _("The event is over"), _("Final standings"))
     if not entry.playing:
@@ -111,6 +111,8 @@ def _at_the_pod(event: Event, account: Account) -> Place:
     fields = {"pod": seat.pod.label, "seat": seat.number + 1}
     if seat.pod.drafted_at is None:
         return Place("draft", _("The draft is on"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
+    if seat.pod.at_table and not Deck.objects.filter(seat=seat).exists():
+        return Place("pool", _("Register what you drafted"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
     if seat.pod.closed_at is None:
         return Place("deck", _("Build your deck"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
     return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=seat.pod)

@@ -80,7 +80,7 @@ def event_file(event: Event) -> Table:
         "seed": bytes(event.seed).hex(),
         "players": {str(number): name for number, name in event.entries.values_list("number", "name")},
         "seating": _seating(event),
-        "pods": [_pod(each.pod) for each in event.pods.select_related("pod")],
+        "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.at_table],
         "games": _games(event),
     }
 

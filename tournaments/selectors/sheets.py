@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from cards.selectors import Shown, shown
 from drafting.models import Seat
-from drafting.rules.passing import LEFT, direction, passes_to
+from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_passed
 from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
 from drafting.selectors.deck_list import DeckSheet, deck_sheet
 from drafting.selectors.printed import refs_of
@@ -18,12 +18,19 @@ USUAL = "tournament"
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A place at a table, counted from 1, and the names of the neighbours on the left and on the right."""
+    """A place at a table, counted from 1, and the names of the neighbours to whom packs are passed, by way."""
 
     number: int
     name: str
-    left: str
-    right: str
+    neighbours: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Way:
+    """Packs that are passed to the ``left``, or to the right, by their numbers."""
+
+    left: bool
+    packs: Sequence[int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +55,18 @@ class PackCalls:
         return self.calls[-1].until / 60 if self.calls else 0
 
 
+def ways(event: Event) -> list[Way]:
+    """Return which packs of ``event`` are passed where; nothing where none is (DRF-2.7, DRF-2.8)."""
+    if event.terms.sealed:
+        return []
+    found = [Way(side == LEFT, rounds_passed(side, event.terms.packs)) for side in (LEFT, RIGHT)]
+    return [way for way in found if way.packs]
+
+
 def table_sheets(event: Event) -> list[TableSheet]:
     """Return the tables as they are planned or seated; none before pods are made. Two queries (DRF-2.15)."""
-    pods = pod_plan(event).pods if event.plan else []
-    return [TableSheet(pod_label(number), _places(pod)) for number, pod in enumerate(pods, 1)]
+    pods, passed = pod_plan(event).pods if event.plan else [], ways(event)
+    return [TableSheet(pod_label(number), _places(pod, passed)) for number, pod in enumerate(pods, 1)]
 
 
 def called_clock(event: Event) -> PickClock:
@@ -86,7 +101,9 @@ def players(event: Event) -> list[Entry]:
     return sorted((entry for entry in event.entries.all() if entry.playing), key=lambda entry: entry.name.casefold())
 
 
-def _places(pod: Sequence[Entry]) -> list[Place]:
+def _places(pod: Sequence[Entry], passed: Sequence[Way]) -> list[Place]:
     names, count = [entry.name for entry in pod], len(pod)
-    neighbours = [[names[passes_to(seat, pack_round, count)] for pack_round in (1, 2)] for seat in range(count)]
-    return [Place(seat + 1, names[seat], *neighbours[seat]) for seat in range(count)]
+    return [
+        Place(seat + 1, names[seat], [names[passes_to(seat, way.packs[0], count)] for way in passed])
+        for seat in range(count)
+    ]

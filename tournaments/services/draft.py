@@ -3,8 +3,9 @@
 from uuid import UUID
 
 from django.db import transaction
+from django.utils.translation import gettext
 
-from drafting.models import Pod, Seat
+from drafting.models import Deck, Pod, Seat
 from drafting.services import deck as decks
 from drafting.services import pod as pods
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
@@ -33,9 +34,9 @@ def extend_building(pod: Pod, minutes: int, *, reason: str, by: Actor) -> None:
     decks.extend_deadline(pod, minutes, author=by.account, role=by.role, reason=reason)
 
 
-def give_to_bot(entry: Entry, *, by: Actor) -> None:
-    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError."""
-    give_seat_to_bot(_seat(entry), author=by.account, role=by.role)
+def give_to_bot(entry: Entry, *, reason: str, by: Actor) -> None:
+    """Let a bot act for a player who is away. Raises Seat.DoesNotExist, SeatClosedError, NoReasonError."""
+    give_seat_to_bot(_seat(entry), author=by.account, role=by.role, reason=reason)
 
 
 def give_back(entry: Entry, *, by: Actor) -> None:
@@ -47,18 +48,20 @@ def give_back(entry: Entry, *, by: Actor) -> None:
 def leave_draft(entry: Entry, *, by: Actor) -> None:
     """Keep the packs moving when a player has left: as the event has it, a bot or a closed seat (DRF-OP-3).
 
-    The last seat of a pod is never closed.
+    No bot takes a seat at a table before its pool is registered. The last seat of a pod is never closed.
     """
     seat = Seat.objects.filter(pod__event_pod__event=entry.event, player=entry.account, pod__closed_at=None).first()
     if seat is None or seat.automatic:
         return
-    if entry.event.abandoned == Event.Abandoned.CLOSED:
+    why = gettext("left the event")
+    unregistered = entry.event.at_table and not Deck.objects.filter(seat=seat).exists()
+    if entry.event.abandoned == Event.Abandoned.CLOSED or unregistered:
         try:
-            close_seat(seat, author=by.account, role=by.role, reason="")
+            close_seat(seat, author=by.account, role=by.role, reason=why)
             return
         except LastSeatError:
             pass
-    give_seat_to_bot(seat, author=by.account, role=by.role)
+    give_seat_to_bot(seat, author=by.account, role=by.role, reason=why)
 
 
 def look_refused(*, account: object, pod_id: UUID) -> None:

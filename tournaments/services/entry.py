@@ -40,7 +40,7 @@ class BotsPlayOnlineError(RulesError):
     """A bot cannot sit down at a table of wood."""
 
     code = "bots_play_online"
-    sentence = _("Bots play on this site, and this event is played at tables.")
+    sentence = _("Bots draft and play on this site, and this event does not do both here.")
 
 
 class AlreadyDroppedError(RulesError):
@@ -116,7 +116,7 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
     """
     event = hold(event)
     _refuse_closed(event)
-    if event.play != Event.Play.ONLINE:
+    if event.play != Event.Play.ONLINE or event.at_table:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
     numbers = range(first, first + count)

@@ -111,6 +111,13 @@ def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
         drafting.open_packs(event_pod.pod, author=by.account, role=by.role)
 
 
+@transaction.atomic
+def end_drafts(event: Event, *, by: Actor) -> None:
+    """Say at every table of ``event`` that the last card is taken (DRF-3.1). Raises what `end_at_table` does."""
+    for event_pod in event.pods.select_related("pod").filter(pod__drafted_at=None):
+        drafting.end_at_table(event_pod.pod, author=by.account, role=by.role)
+
+
 def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -> EventPod:
     label = pod_label(number)
     pod = drafting.create_pod(

@@ -6,6 +6,7 @@ from typing import Any
 from django import template
 from django.utils.translation import gettext
 
+from tournaments.rules.infractions import LEVELS, Level
 from tournaments.selectors.roster import pod_label
 from tournaments.sentences import ROLES
 
@@ -34,6 +35,12 @@ def decimal(figure: Any) -> str:
 def role(code: str) -> str:
     """Return what a role in the log is called."""
     return gettext(ROLES[code]) if code in ROLES else code
+
+
+@register.filter
+def level(code: str) -> str:
+    """Return what a level of penalties is called."""
+    return gettext(LEVELS[Level(code)])
 
 
 register.filter(pod_label)

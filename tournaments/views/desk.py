@@ -72,6 +72,7 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "make_pods": lambda request, event, by: pods.make_pods(event, by=by),
     "publish_seating": lambda request, event, by: pods.publish_seating(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
+    "end_draft": lambda request, event, by: pods.end_drafts(event, by=by),
     "pair_round": lambda request, event, by: rounds.pair_round(event, by=by),
     "publish_round": lambda request, event, by: rounds.publish_round(event, number_in(request, "round"), by=by),
     "finish": lambda request, event, by: finish_event(event, by=by),

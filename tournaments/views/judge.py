@@ -10,6 +10,7 @@ from gameplay.selectors.live import live
 from tournaments.models import Event
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.pairings import pairings
+from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import actor_for
 from tournaments.services import call as calls
 from tournaments.views.reading import shown
@@ -20,7 +21,7 @@ from tournaments.views.reading import shown
 def judge(request: HttpRequest, slug: str) -> HttpResponse:
     """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
-    actor_for("judge", event, request.user)
+    by = actor_for("judge", event, request.user)
     pods = monitors(event)
     drafting = [f"pod/{each.pod.pk}" for each in pods if not each.pod.closed_at][:MOST_PODS_FOLLOWED]
     context = {"live": live(event.stream, event.desk, *drafting)} | shown(request, event, "judge")
@@ -29,6 +30,9 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     now = timezone.now()
     context |= {
         "calls": event.calls.filter(resolved_at=None).select_related("match__a", "match__b", "author", "claimed_by"),
+        "requests": requests(event),
+        "deciding": may_approve(event, by),
+        "entries": event.entries.all(),
         "pods": [each for each in pods if not each.pod.closed_at],
         "round": newest.round if newest else None,
         "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),

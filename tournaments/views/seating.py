@@ -56,6 +56,8 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     entry = get_object_or_404(event.entries.select_related("event", "account"), number=number)
     if not Seat.objects.filter(pod__event_pod__event=event, player=entry.account).exists():
         raise Http404
-    act = draft.give_to_bot if request.POST.get("bot") == "yes" else draft.give_back
-    act(entry, by=by)
+    if request.POST.get("bot") == "yes":
+        draft.give_to_bot(entry, reason=request.POST.get("reason", "").strip()[:200], by=by)
+    else:
+        draft.give_back(entry, by=by)
     return back_to_desk(event)

@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets
+from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets, ways
 from tournaments.services.deck_check import checker, print_lists
 from tournaments.views.join import qr_code
 from tournaments.views.reading import at_desk
@@ -47,7 +47,7 @@ def decklists(request: HttpRequest, slug: str) -> HttpResponse:
 
 def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
     if part == "seating":
-        return {"tables": table_sheets(event), "qr": qr_code(request, event)}
+        return {"tables": table_sheets(event), "ways": ways(event), "qr": qr_code(request, event)}
     if part == "calls":
         return {"packs": call_sheet(event), "clock": called_clock(event)}
     return {"cards": card_list(event, get_language() or "en"), "players": players(event)}

@@ -7,9 +7,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from cards.printed import CardSet, CatalogueError, card_set
+from cards.printed import CATALOGUE, CardSet, CatalogueError, card_set
 from deploy.balance.bars import Bar, bars
 from deploy.balance.measure import measure
+from deploy.balance.record import record
 from deploy.strength import interval
 from gameplay.engine.errors import UnreadableError
 from gameplay.games import RULESETS
@@ -28,6 +29,7 @@ class Command(BaseCommand):
         parser.add_argument("--file", type=Path, help="Keeps the counts, so that a later run goes on from them.")
         parser.add_argument("--processes", type=int, default=1)
         parser.add_argument("--json", action="store_true", dest="as_json")
+        parser.add_argument("--record", action="store_true", help="Write the figures into the catalogue's README.")
 
     def handle(self, *, as_json: bool, **options: Any) -> None:
         try:
@@ -39,6 +41,9 @@ class Command(BaseCommand):
             sys.exit(2)
         held = list(bars(found, counts))
         games = sum(count for key, count in counts.items() if key[0] == "game")
+        if options["record"]:
+            run = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']}) prints all of it."
+            record(CATALOGUE / found.game / "README.md", found, held, run=run)
         if as_json:
             shown = [bar._asdict() | {"met": bar.met} for bar in held]
             self.stdout.write(json.dumps({"set": found.code, "games": games, "bars": shown}))

@@ -7,13 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
-from django.db import DatabaseError
 
 from cards.selectors import printed
-from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import DIVERGED, verify
 from gameplay.games import RULESETS
-from gameplay.management.reading import text_of
+from gameplay.management.reading import ending_unread, text_of
 from tournaments.rules.proof import check_event, is_event_file
 from tournaments.selectors.proof import known, said
 
@@ -25,14 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("record", type=Path, help="A game's record, or the file of an event that is over.")
 
     def handle(self, *, record: Path, **options: Any) -> None:
-        try:
+        with ending_unread(self, record):
             found = _checked(record)
-        except UnreadableError as error:
-            self.stderr.write(str(error))
-            sys.exit(2)
-        except DatabaseError as error:
-            self.stderr.write(f"{record}: cards that are not the site's own cannot be looked up: {error}")
-            sys.exit(2)
         self.stdout.write(json.dumps(found, ensure_ascii=False))
         sys.exit(1 if found["verdict"] == DIVERGED else 0)
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.engine.position import apply
 from gameplay.management.commands.options import game_at
+from gameplay.management.reading import ending_unread
 
 
 class Command(BaseCommand):
@@ -22,10 +23,8 @@ class Command(BaseCommand):
 
     def handle(self, *, position: Path, choice: str, **_: Any) -> None:
         try:
-            after = apply(game_at(position), number_of(choice))
-        except UnreadableError as error:
-            self.stderr.write(str(error))
-            sys.exit(2)
+            with ending_unread(self, position):
+                after = apply(game_at(position), number_of(choice))
         except RulesError as refusal:
             sentence = gettext(refusal.sentence).format(**refusal.details)
             self.stdout.write(json.dumps({"code": refusal.code, "clause": refusal.clause, "detail": sentence}))

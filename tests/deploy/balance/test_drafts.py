@@ -1,9 +1,11 @@
 """A draft of bots as counts."""
 
+from collections import Counter
+
 import pytest
 
 from cards.printed import Archetype, Text, card_set
-from deploy.balance.drafts import GAMES, Counts, plan_of, play_draft
+from deploy.balance.drafts import GAMES, Counts, Drafted, Played, pairs_of, plan_of, play_draft
 
 FIRST_LIGHT = card_set("enemy", "FL")
 
@@ -51,3 +53,30 @@ def test_a_deck_follows_the_archetype_of_whose_list_it_has_most():
     assert plan_of(deck, [drowned, goblins]) == "goblins"
     assert plan_of(deck[2:], [goblins, drowned]) == "drowned"
     assert plan_of([FIRST_LIGHT.card("R40")], [goblins, drowned]) == ""
+
+
+def test_games_of_a_deck_with_a_card_are_held_against_those_without():
+    pincher, lookout = FIRST_LIGHT.card("C01"), FIRST_LIGHT.card("C02")
+    with_both, with_lookout = frozenset({pincher.ref, lookout.ref}), frozenset({lookout.ref})
+    games = [
+        Played(with_both, "won"),
+        Played(with_both, "drawn"),
+        Played(with_lookout, "lost"),
+        Played(with_lookout, "won"),
+    ]
+
+    # the won game beats the lost and equals the won; the drawn beats the lost and falls behind the won
+    assert Counter(pairs_of(Drafted([pincher, pincher, lookout], "kilns"), games)) == {
+        ("pair", pincher.ref, "kilns", "won"): 2,
+        ("pair", pincher.ref, "kilns", "drawn"): 1,
+        ("pair", pincher.ref, "kilns", "lost"): 1,
+    }
+
+
+def test_a_draft_counts_what_its_cards_did_for_their_decks(counts: Counts):
+    pairs = {key: count for key, count in counts.items() if key[0] == "pair"}
+
+    assert {key[2] for key in pairs} <= {archetype.code for archetype in FIRST_LIGHT.archetypes}
+    assert {key[3] for key in pairs} >= {"won", "lost"}
+    # of a deck's five games 2 and 3, or 1 and 4, or all and none: at most six pairs a card and deck
+    assert all(count <= 6 * 6 for count in pairs.values())

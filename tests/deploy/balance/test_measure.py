@@ -7,7 +7,10 @@ import pytest
 from django.core.management import call_command
 
 from cards.printed import card_set
+from deploy.balance.bars import bars
 from deploy.balance.measure import measure
+from deploy.balance.record import record
+from deploy.management.commands import balance
 from gameplay.engine.errors import UnreadableError
 
 FIRST_LIGHT = card_set("enemy", "FL")
@@ -64,3 +67,36 @@ def test_each_line_says_whether_its_bar_is_met(capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize("code", ["XX", "SD"])  # no such set; a set without boosters
 def test_a_set_that_cannot_be_drafted_is_unusable_input(code: str, capsys: pytest.CaptureFixture[str]):
     assert run(capsys, "--set", code)[0::2] == (2, f"--set: enemy has no set {code} with boosters\n")
+
+
+def test_the_figures_are_recorded_between_their_marks(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(balance, "CATALOGUE", tmp_path)
+    readme = tmp_path / "enemy" / "README.md"
+    readme.parent.mkdir()
+    readme.write_text("Before\n<!-- figures FL -->\nold\n<!-- end -->\nother\n<!-- end -->\n", encoding="utf-8")
+    told = json.loads(run(capsys, "--set", "FL", "--games", "15", "--json", "--record")[1])
+    written = readme.read_text(encoding="utf-8").splitlines()
+    lines = {line.split(" | ")[0].removeprefix("| "): line.split(" | ")[1:] for line in written if " | " in line}
+    values = {bar["name"]: bar["value"] for bar in told["bars"] if bar["value"] is not None}
+    least = min(value for name, value in values.items() if "when drawn" in name)
+    followed = next(each for each in FIRST_LIGHT.archetypes if f"{each.code}: wins, %" in values)
+
+    assert (written[0], written[-3:]) == ("Before", ["<!-- end -->", "other", "<!-- end -->"])
+    assert "old" not in written
+    assert "`manage.py balance --set FL --games 15` (seed 0) prints all of it." in written
+    assert lines["first player wins, %"][1] == "45 to 55 |"
+    assert lines["median turns a side"] == [f"{values['median turns a side']:g}", "8 to 16 |"]
+    assert f" {least:+.1f}" in lines["card least and most when drawn, points from the mean"][0]
+    wins, at_home = lines[followed.name.en]
+    assert wins.startswith(f"{values[f'{followed.code}: wins, %']:.1f} (95 %: ")
+    assert at_home == f"{values[f'{followed.code}: cards better inside']:.0f} of {len(followed.cards)} |"
+
+
+def test_figures_without_a_place_are_not_written(tmp_path: Path):
+    readme = tmp_path / "README.md"
+    readme.write_text("<!-- figures HB -->\n<!-- end -->\n", encoding="utf-8")
+
+    with pytest.raises(UnreadableError, match="figures FL"):
+        record(readme, FIRST_LIGHT, list(bars(FIRST_LIGHT, measure(FIRST_LIGHT, games=0))), run="a run")

@@ -13,7 +13,7 @@ from drafting.api.shapes import MapShape, StateShape
 from drafting.models import Pack, Pick
 from drafting.rules.format import DraftFormat
 from drafting.services.pod import pause
-from gameplay.models import Account
+from gameplay.models import Account, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, Program, program, signed_in
 from tests.parallel import at_once
 
@@ -273,7 +273,7 @@ def test_officials_open_packs_pause_and_close_a_seat(new_draft: NewDraft, offici
     assert tomas.send("/pause", {"reason": "a spilled drink"}).json()["paused"]
     assert not tomas.send("/pause", method="DELETE").json()["paused"]
     assert tomas.send("/seats/2/closing", {"reason": "left"}).json()["seats"][1]["closed"]
-    assert tomas.send("/seats/1/bot").json()["seats"][0]["bot"]
+    assert tomas.send("/seats/1/bot", {"reason": "a call"}).json()["seats"][0]["bot"]
     assert not tomas.send("/seats/1/bot", method="DELETE").json()["seats"][0]["bot"]
     before = draft.before("Charlie").contents
     assert tomas.send("/seats/3/replacement", {"reason": "three cards"}).status_code == 200
@@ -285,7 +285,7 @@ def test_officials_open_packs_pause_and_close_a_seat(new_draft: NewDraft, offici
         ("paused", "a spilled drink"),
         ("resumed", ""),
         ("seat_closed", "left"),
-        ("seat_to_bot", ""),
+        ("seat_to_bot", "a call"),
         ("seat_taken_back", ""),
         ("pack_replaced", "three cards"),
     ]
@@ -295,5 +295,17 @@ def test_officials_open_packs_pause_and_close_a_seat(new_draft: NewDraft, offici
 def test_officials_say_why(draft: Draft, officials: dict[str, Account], body: dict[str, str]):
     tomas = Program(officials["Tomas"], f"/api/v1/pods/{draft.pod_id}")
 
-    assert [tomas.send(what, body).status_code for what in ("/pause", "/seats/1/closing")] == [400, 400]
-    assert tomas.send("/seats/9/bot").status_code == 404
+    assert [tomas.send(what, body).status_code for what in ("/pause", "/seats/1/closing", "/seats/1/bot")] == [400] * 3
+    assert tomas.send("/seats/9/bot", {"reason": "ill"}).status_code == 404
+
+
+def test_a_repeated_look_is_answered_as_the_first_and_kept_once(draft: Draft, officials: dict[str, Account]):
+    draft.pick("Alice")
+    judge = Program(officials["Tomas"], f"/api/v1/pods/{draft.pod_id}")
+
+    for what in ("/seats/1/pool", "/seats/1/pick"):
+        first, again = (judge.send(what, {"reason": "a doubt"}, key=what) for _ in range(2))
+        assert (first.status_code, again.json()) == (200, first.json())
+
+    looks = LogEntry.objects.filter(stream=draft.pod.desk).values_list("action", flat=True)
+    assert list(looks) == ["pool_looked_at", "pick_looked_at"]

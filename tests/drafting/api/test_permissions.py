@@ -40,10 +40,11 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("GET", "/log", None, SEATED, 409),
     ("GET", "/map", None, OFFICES, 200),
     ("POST", "/opening", None, DIRECTING, 409),
+    ("POST", "/end", None, DIRECTING, 422),
     ("POST", "/pause", WHY, DIRECTING, 200),
     ("DELETE", "/pause", None, DIRECTING, 409),
     ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
-    ("POST", "/seats/1/bot", None, DIRECTING, 200),
+    ("POST", "/seats/1/bot", WHY, DIRECTING, 200),
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
     ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
     ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
@@ -52,6 +53,14 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/seats/1/pool", WHY, {"Tomas"}, 200),
     ("POST", "/seats/1/pick", WHY, DIRECTING, 404),
     ("PUT", "/seats/1/pick", {"card": "no such copy", **WHY}, DIRECTING, 404),
+    # This pod does not draft at a table: see test_registration.py.
+    ("GET", "/registrations/1", None, set(), 404),
+    ("PUT", "/registrations/1", {"cards": []}, set(), 404),
+    ("POST", "/registrations/1/entries", {"text": "C01"}, set(), 404),
+    ("POST", "/registrations/1/submission", None, set(), 404),
+    ("DELETE", "/registrations/1/submission", None, set(), 404),
+    ("POST", "/registrations/1/confirmation", None, set(), 404),
+    ("POST", "/registrations/1/correction", {"cards": [], **WHY}, set(), 404),
 ]
 Ask = Callable[[str, str, str, Any], int]
 

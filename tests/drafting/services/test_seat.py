@@ -12,6 +12,8 @@ from drafting.services.judge import give_extra_time
 from drafting.services.pick import pick_by_bot
 from drafting.services.pod import SeatClosedError
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
+from gameplay.services.accounts import create_staff
+from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parallel import at_once
 
@@ -29,6 +31,19 @@ def test_a_seat_goes_to_a_bot_and_back(draft: Draft):
     assert not pick_by_bot(draft.seat("Alice"))
     assert draft.said()[2:] == ["seat_to_bot", "pick", "seat_taken_back"]
     assert Pick.objects.get().seat == draft.seat("Alice")
+
+
+def test_an_official_says_why_a_seat_changes_hands(draft: Draft):
+    tomas: dict[str, Any] = {"author": create_staff("Tomas"), "role": "head_judge"}
+    with pytest.raises(NoReasonError):
+        give_seat_to_bot(draft.seat("Alice"), **tomas)
+    with pytest.raises(NoReasonError):
+        close_seat(draft.seat("Alice"), **tomas, reason=" ")
+
+    give_seat_to_bot(draft.seat("Alice"), **tomas, reason="a phone call")
+    give_seat_to_bot(draft.seat("Bob"), author=draft.people["Bob"], role="player")
+
+    assert [entry.reason for entry in draft.log() if entry.action == "seat_to_bot"] == ["a phone call", ""]
 
 
 @pytest.mark.clause("DRF-OP-3")

@@ -5,10 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
-from django.utils import timezone
 
-from drafting.models import Deck, Seat
-from drafting.selectors.printed import legal
 from gameplay.models import OnlineGame
 from gameplay.services import games
 from tests.tournaments.conftest import Day
@@ -26,9 +23,7 @@ def online(new_event: Callable[..., Day]) -> Day:
     day = new_event(play="online")
     day.enter(2)
     day.seat()
-    for seat in Seat.objects.select_related("pod"):
-        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
-        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.hand_in()
     day.draft()
     day.round(1)
     return day

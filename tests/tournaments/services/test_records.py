@@ -6,8 +6,6 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
-from drafting.models import Deck, Seat
-from drafting.selectors.printed import legal
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import judge_of, may_read
 from gameplay.services import games
@@ -32,9 +30,7 @@ def online(new_event: Callable[..., Day]) -> Day:
     join(day.event, judge)
     appoint(day.event, judge, "floor_judge", by=day.by)
     day.seat()
-    for seat in Seat.objects.select_related("pod"):
-        cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
-        Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+    day.hand_in()
     day.draft()
     day.round(1)
     return day

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0006_switches'),
+        ('tournaments', '0008_penalty'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

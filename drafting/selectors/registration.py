@@ -1,0 +1,166 @@
+"""What is registered of a draft at a table: whom it is shown to, and what it may hold."""
+
+import uuid
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from django.db.models import Count, Q
+from django.http import Http404
+from django.utils.translation import gettext
+
+from drafting.models import Pod, Registration, Seat
+from drafting.rules.decks import NotDraftedError
+from drafting.rules.passing import passes_to
+from drafting.rules.registration import pod_faults, pool_faults, pool_size
+from drafting.rules.supply import Bounds, Supply
+from drafting.selectors import access, printed
+from drafting.selectors.seat_view import Told, seats_of, told_time
+from gameplay.engine.errors import RulesError
+
+PLAYER, NEIGHBOUR = "player", "neighbour"
+
+
+class Registrant(NamedTuple):
+    """A seat whose pool is registered, and as what somebody has to do with it."""
+
+    seat: Seat
+    role: str
+
+
+def registrant(account: Any, pod_id: uuid.UUID, number: int | None = None) -> Registrant:
+    """Return the seat ``number``, counted from 1, of a pod at a table, or the own one, and as what ``account`` comes to it.
+
+    The player and officials who do not play come at any time; the neighbour who is to check it, while it waits for
+    that. Raises Http404 for everybody else. At most five queries, and those of the apps above.
+    """
+    found = coming(account, pod_id, number)
+    if found.role == NEIGHBOUR and not waits(found.seat):
+        raise Http404
+    return found
+
+
+def waits(seat: Seat) -> bool:
+    """Whether the pool of ``seat`` waits to be checked."""
+    return Registration.objects.filter(seat=seat, handed_in_at__isnull=False, confirmed_at=None).exists()
+
+
+def checking(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+    """Like `registrant`, for who may confirm a pool, or has: its neighbour or an official. Raises Http404."""
+    found = coming(account, pod_id, number)
+    if found.role == PLAYER:
+        raise Http404
+    return found
+
+
+def writing(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+    """Like `registrant`, for who may register a pool: its player or an official. Raises Http404."""
+    found = coming(account, pod_id, number)
+    if found.role == NEIGHBOUR:
+        raise Http404
+    return found
+
+
+def correcting(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
+    """Like `registrant`, for officials alone. Raises Http404."""
+    found = coming(account, pod_id, number)
+    if found.role in (PLAYER, NEIGHBOUR):
+        raise Http404
+    return found
+
+
+def registration_view(found: Registrant) -> Told:
+    """Return as JSON what is registered for a seat. Raises NotDraftedError before the draft is over. Five queries.
+
+    ``state`` is "open", "handed_in" or "confirmed"; ``least`` and ``most`` cards were drafted; ``checker`` is the
+    neighbour who may confirm it. ``faults`` are those of a pool that counts as whole.
+    """
+    seat, role = found
+    registration = Registration.objects.filter(seat=seat).first()
+    if registration is None:
+        raise NotDraftedError
+    least, most = limits(seat)
+    seats, cards = seats_of(seat.pod), registration.cards
+    faults = pool_faults(cards, supply_for(seat), (least, most)) if len(cards) >= least else []
+    return {
+        "pod": str(seat.pod_id),
+        "label": seat.pod.label,
+        "game": seat.pod.game,
+        "seat": seat.number + 1,
+        "name": seats[seat.number].name,
+        "role": role,
+        "state": _state(registration),
+        "version": registration.version,
+        "deadline": told_time(seat.deck_deadline),
+        "least": least,
+        "most": most,
+        "count": len(cards),
+        "last": cards[-1] if cards else None,
+        "cards": [{"ref": ref, "copies": copies} for ref, copies in sorted(Counter(cards).items())],
+        "checker": getattr(_checker(seat, seats), "name", ""),
+        "faults": [said(fault) for fault in faults],
+    }
+
+
+def registered_in(pod: Pod) -> dict[Any, str]:
+    """Return how far the registration of each seat is, by its id; nothing before the draft is over. One query."""
+    found = Registration.objects.filter(seat__pod=pod) if pod.at_table else []
+    return {registration.seat_id: _state(registration) for registration in found}
+
+
+def pod_says(pod: Pod) -> list[str]:
+    """Return in words what all confirmed pools of ``pod`` have that its packs could not hold. Three queries."""
+    found = list(Registration.objects.filter(seat__pod=pod, confirmed_at__isnull=False).values_list("cards", flat=True))
+    seats = pod.seats.count()
+    whole = len(found) == seats and not pod.cube
+    return [said(fault)["detail"] for fault in pod_faults(found, printed.supply(pod, seats), whole=whole)]
+
+
+def limits(seat: Seat) -> Bounds:
+    """Return how many cards ``seat``, with its pod, may have drafted. One query."""
+    counted = Seat.objects.filter(pod=seat.pod_id).aggregate(
+        all=Count("pk"), gone=Count("pk", filter=~Q(closed_at=None))
+    )
+    return pool_size(seat.pod.terms, seats=counted["all"], closed=counted["gone"])
+
+
+def supply_for(seat: Seat) -> Supply:
+    """Return what the packs can hold that ``seat`` picked from: all of its pod, but its own where none is passed. One query."""
+    opener = seat.number if seat.pod.terms.sealed else None
+    return printed.supply(seat.pod, seat.pod.seats.count(), opener)
+
+
+def said(fault: RulesError) -> Told:
+    """Return what is wrong as JSON, in the reader's language."""
+    detail = gettext(fault.sentence).format(**fault.details)
+    return {"code": fault.code, "clause": fault.clause, "detail": detail, "details": fault.details}
+
+
+def coming(account: Any, pod_id: uuid.UUID, number: int | None) -> Registrant:
+    """Like `registrant`, with a neighbour at any time: what is registered is not for them yet, or not any more."""
+    seats = Seat.objects.select_related("pod").filter(pod=pod_id, pod__opening=Pod.Opening.TABLE)
+    mine = seats.filter(player=account, pod__published_at__isnull=False).first()
+    if mine and number in (None, mine.number + 1):
+        return Registrant(mine, PLAYER)
+    seat = seats.filter(number=number - 1).first() if number else None
+    if seat is None:
+        raise Http404
+    if role := access.role_at(account, seat.pod):
+        return Registrant(seat, role)
+    if mine is None or _checker(seat, list(seat.pod.seats.order_by("number"))) != mine:
+        raise Http404
+    return Registrant(seat, NEIGHBOUR)
+
+
+def _checker(seat: Seat, seats: Sequence[Seat]) -> Seat | None:
+    """Return who checks the pool of ``seat``: the next neighbour on the left who is still there."""
+    place = passes_to(seat.number, 1, len(seats))
+    while seats[place].closed_at and place != seat.number:
+        place = passes_to(place, 1, len(seats))
+    return None if place == seat.number else seats[place]
+
+
+def _state(registration: Registration) -> str:
+    if registration.confirmed_at:
+        return "confirmed"
+    return "handed_in" if registration.handed_in_at else "open"

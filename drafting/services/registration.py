@@ -1,0 +1,181 @@
+"""Pools of a draft at a table: registered card by card, handed in when they are whole, checked by somebody else."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Deck, Registration, Seat
+from drafting.rules.decks import NotDraftedError, checksum
+from drafting.rules.registration import entry_faults, pool_faults, read_lines
+from drafting.rules.timing import check_build_time
+from drafting.selectors import access, printed
+from drafting.selectors.registration import limits, supply_for
+from drafting.services.deck import DecksInError, StaleDeckError
+from drafting.services.pod import check_open, wake_bots
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.refusals import refuse
+from gameplay.services.corrections import refuse_silence
+
+
+class HandedInError(RulesError):
+    """A pool that was handed in is not changed; it can be taken back until somebody has checked it."""
+
+    code = "pool_handed_in"
+    sentence = _("This pool is handed in. Take it back first to change it.")
+    later = True
+
+
+class ConfirmedError(RulesError):
+    """The pool was checked: only an official corrects it now."""
+
+    code = "pool_confirmed"
+    clause = "DRF-3.3"
+    sentence = _("This pool is confirmed. Only a judge can correct it now.")
+
+
+class NotHandedInError(RulesError):
+    """There is nothing to check yet."""
+
+    code = "pool_not_handed_in"
+    sentence = _("This pool is not handed in yet.")
+    later = True
+
+
+@transaction.atomic
+def enter(seat: Seat, text: str) -> list[str]:
+    """Add the cards that ``text`` names, a card a line, and return their refs: all of them or none.
+
+    Raises everything that is wrong with it at once, or what `_open` raises.
+    """
+    names, others = printed.names(seat.pod)
+    refs, faults = read_lines(text, names, others)
+    refuse(faults)
+    _change(seat, lambda cards: cards + refs)
+    return refs
+
+
+@transaction.atomic
+def strike(seat: Seat, ref: str) -> None:
+    """Take out the copy of ``ref`` that was entered last, if there is one. Raises what `_open` raises."""
+
+    def without(cards: list[str]) -> list[str]:
+        place = len(cards) - 1 - cards[::-1].index(ref) if ref in cards else None
+        return [card for each, card in enumerate(cards) if each != place]
+
+    _change(seat, without)
+
+
+@transaction.atomic
+def save_pool(seat: Seat, cards: Sequence[str], *, version: int | None = None) -> None:
+    """Keep ``cards``, one ref a copy, as what is registered so far; ``version`` is the one it was made from.
+
+    Raises everything that is wrong with them, StaleDeckError or what `_open` raises.
+    """
+    _change(seat, lambda _before: list(cards), version=version)
+
+
+@transaction.atomic
+def hand_in(seat: Seat, *, author: Account, role: str) -> None:
+    """Say that the pool is whole; an official who does has checked it too.
+
+    Raises everything that is wrong with it, what `_open` or, for an official, `confirm` raises.
+    """
+    seat, registration = _open(seat)
+    refuse(pool_faults(registration.cards, supply_for(seat), limits(seat)))
+    Registration.objects.filter(pk=registration.pk).update(handed_in_at=timezone.now())
+    after = {"seat": seat.number + 1, "cards": len(registration.cards), "checksum": checksum(registration.cards)}
+    record(seat.pod.stream, "pool_registered", author=author, role=role, after=after)
+    if role != "player":
+        confirm(seat, author=author, role=role)
+
+
+@transaction.atomic
+def take_back_pool(seat: Seat, *, author: Account, role: str) -> None:
+    """Go on registering, until somebody has checked it. Raises NotDraftedError, ConfirmedError or SeatClosedError."""
+    seat, registration = _held(seat)
+    if registration.confirmed_at:
+        raise ConfirmedError
+    if Registration.objects.filter(pk=registration.pk, handed_in_at__isnull=False).update(handed_in_at=None):
+        record(seat.pod.stream, "pool_taken_back", author=author, role=role, after={"seat": seat.number + 1})
+
+
+@transaction.atomic
+def confirm(seat: Seat, *, author: Account, role: str) -> None:
+    """Say that the cards on the table are those registered: the deck can be built. Again, it changes nothing.
+
+    Raises NotDraftedError, NotHandedInError, SeatClosedError, or BuildTimeOverError, for nobody could build any more.
+    """
+    (seat, registration), now = _held(seat), timezone.now()
+    if registration.handed_in_at is None:
+        raise NotHandedInError
+    if registration.confirmed_at:
+        return
+    check_build_time(seat.deck_deadline, now)
+    Registration.objects.filter(pk=registration.pk).update(confirmed_at=now)
+    Deck.objects.create(seat=seat)
+    record(seat.pod.stream, "pool_confirmed", author=author, role=role, after={"seat": seat.number + 1}, at=now)
+    wake_bots(seat.pod)
+
+
+@transaction.atomic
+def correct_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str, reason: str) -> None:
+    """Exchange a confirmed pool for ``cards``, until all decks are in; a deck that it no longer holds is to be built anew.
+
+    The log keeps what came and went; its sentence names no card. Raises NoReasonError, NotHandedInError, DecksInError
+    or everything that is wrong with the cards.
+    """
+    refuse_silence(reason)
+    seat, registration = _held(seat)
+    if not registration.confirmed_at:
+        raise NotHandedInError
+    if seat.pod.closed_at:
+        raise DecksInError
+    refuse(pool_faults(cards, supply_for(seat), limits(seat)))
+    old, new = Counter(registration.cards), Counter(cards)
+    Registration.objects.filter(pk=registration.pk).update(cards=list(cards), version=registration.version + 1)
+    _trim(Deck.objects.get(seat=seat), new)
+    before, after = sorted((old - new).elements()), sorted((new - old).elements())
+    told = {"seat": seat.number + 1, "cards": after}
+    record(seat.pod.stream, "pool_corrected", author=author, role=role, before=before, after=told, reason=reason)
+
+
+def _trim(deck: Deck, pool: Counter[str]) -> None:
+    """Take out of ``deck``, and so back from the judge, what the pool does not hold."""
+    left = sorted((Counter(deck.cards) & pool).elements())
+    if left != sorted(deck.cards):
+        Deck.objects.filter(pk=deck.pk).update(
+            cards=left, before=None, version=deck.version + 1, submitted_at=None, completed_by_clock=False
+        )
+
+
+def _change(seat: Seat, change: Callable[[list[str]], list[str]], *, version: int | None = None) -> None:
+    seat, registration = _open(seat)
+    if version is not None and version != registration.version:
+        raise StaleDeckError(version=registration.version)
+    cards = change(registration.cards)
+    refuse(entry_faults(cards, supply_for(seat), limits(seat)))
+    Registration.objects.filter(pk=registration.pk).update(cards=cards, version=registration.version + 1)
+
+
+def _open(seat: Seat) -> tuple[Seat, Registration]:
+    """Return what a change needs. Raises HandedInError, ConfirmedError or what `_held` raises."""
+    seat, registration = _held(seat)
+    if registration.confirmed_at:
+        raise ConfirmedError
+    if registration.handed_in_at:
+        raise HandedInError
+    return seat, registration
+
+
+def _held(seat: Seat) -> tuple[Seat, Registration]:
+    """Return ``seat`` and its registration as they are now. Raises NotDraftedError or SeatClosedError."""
+    seat = access.locked(seat)
+    check_open(seat)
+    registration = Registration.objects.filter(seat=seat).first()
+    if registration is None:
+        raise NotDraftedError
+    return seat, registration

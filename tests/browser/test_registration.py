@@ -1,0 +1,104 @@
+"""A pool of a draft at a table, registered on a phone: by keys alone, as fast as a scanner, and without a script."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+import pytest
+
+from drafting.models import Pod, Registration
+from drafting.rules.format import DraftFormat
+from drafting.services.pod import create_pod, end_at_table, publish_seating
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.browser.test_draft import BOOSTER, PHONE, fits, sign_in
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
+CARDS = [f"FL-{rarity}{number:02}" for rarity in "CUR" for number in range(1, 41)][:44]
+
+
+@pytest.fixture
+def people(transactional_db: None) -> list[Account]:
+    return [create_guest(name) for name in ("Alice", "Bob", "Charlie", "Dora")]
+
+
+@pytest.fixture
+def pod(people: list[Account]) -> Pod:
+    terms = DraftFormat()
+    made = create_pod(label="A", players=people, seed=bytes(32), chance="pod/A", terms=terms,
+                      boosters=[BOOSTER] * 4, opening=Pod.Opening.TABLE)  # fmt: skip
+    end_at_table(publish_seating(made), author=None, role="organizer")
+    return made
+
+
+def cards() -> list[str]:
+    return list(Registration.objects.get(seat__number=0).cards)
+
+
+def refused(console: list[str]) -> None:
+    """What was refused on purpose is all that the page complained of."""
+    assert console
+    assert all("422" in complaint for complaint in console)
+    console.clear()
+
+
+def test_a_scanner_types_a_whole_pool_and_the_neighbour_confirms_it(
+    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
+):
+    page = new_page(viewport=PHONE)
+    sign_in(page, people[0], live_server_url)
+    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    page.locator("#card-names option").first.wait_for(state="attached")
+    entry = page.get_by_label("Card", exact=True)
+    entry.focus()
+    for ref in CARDS:  # without a pause, as a scanner does
+        page.keyboard.type(f"{ref}\n")
+    page.locator(".deck-count b").first.filter(has_text="44/44").wait_for(timeout=60_000)
+    assert cards() == CARDS
+    assert page.evaluate("document.activeElement.id") == "entry"
+    page.keyboard.type("c01\n")
+    page.get_by_text("45 cards are registered; 44 were drafted.").wait_for()
+    refused(console)
+    assert fits(page)
+    page.get_by_role("button", name="Hand the pool in").click()
+    page.get_by_text("Give your cards to Bob").wait_for()
+
+    other = new_page(viewport=PHONE)
+    sign_in(other, people[1], live_server_url)
+    other.goto(f"{live_server_url}/pod/{pod.pk}/pool/1")
+    assert fits(other)
+    other.get_by_role("button", name="Confirm: all are there").click()
+    page.get_by_role("link", name="Build your deck").click()
+    page.get_by_role("heading", name="Your 44 cards").wait_for()
+
+
+def test_what_is_refused_while_more_is_typed_is_told(
+    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
+):
+    page = new_page(viewport=PHONE)
+    sign_in(page, people[0], live_server_url)
+    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    page.get_by_label("Card", exact=True).focus()
+    page.keyboard.type("2 c07\nzzz\n")
+
+    page.get_by_text("There is no card “zzz”.").wait_for()
+    assert cards() == ["FL-C07"] * 2
+    refused(console)
+
+
+def test_without_a_script_cards_are_entered_and_struck_too(
+    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod
+):
+    page = new_page(viewport=PHONE, java_script_enabled=False)
+    sign_in(page, people[0], live_server_url)
+    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    page.get_by_label("Card", exact=True).fill("2 c07")
+    page.keyboard.press("Enter")
+    page.get_by_text("2/44").first.wait_for()
+
+    page.locator("button[name=ref]").first.click()
+
+    page.get_by_text("1/44").first.wait_for()
+    assert cards() == ["FL-C07"]

@@ -1,0 +1,234 @@
+"""Pools of a draft at a table: entered, handed in, checked by somebody else, corrected with a reason."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from drafting.models import Deck, Pack, Pod, Registration
+from drafting.rules.decks import NotDraftedError, checksum
+from drafting.rules.passing import DraftOverError
+from drafting.rules.timing import BuildTimeOverError
+from drafting.selectors.deck_view import deck_view
+from drafting.selectors.pools import pool
+from drafting.selectors.registration import pod_says
+from drafting.services.bots import move_bots
+from drafting.services.deck import DecksInError, StaleDeckError, add_card, save_deck, submit_deck
+from drafting.services.pod import AtTableError, NotAtTableError, end_at_table, open_packs, publish_seating
+from drafting.services.registration import (
+    ConfirmedError,
+    HandedInError,
+    NotHandedInError,
+    confirm,
+    correct_pool,
+    enter,
+    hand_in,
+    save_pool,
+    strike,
+    take_back_pool,
+)
+from drafting.services.seat import close_seat, give_seat_to_bot
+from drafting.services.sweep import sweep
+from gameplay.engine.errors import RulesError
+from gameplay.models import LogEntry
+from gameplay.refusals import Refusals
+from gameplay.services.accounts import create_staff
+from gameplay.services.corrections import NoReasonError
+from tests.drafting.conftest import POOL, Draft, NewDraft
+
+STAFF = "head_judge"
+REFUSED = (RulesError, Refusals)
+
+
+@pytest.fixture
+def tomas(db: None) -> Any:
+    return create_staff("Tomas")
+
+
+def registered(draft: Draft, name: str) -> list[str]:
+    return list(Registration.objects.get(seat=draft.seat(name)).cards)
+
+
+def register(draft: Draft, name: str, cards: list[str] = POOL) -> None:
+    """Let ``name`` enter ``cards`` and hand them in, and the neighbour on the left confirm them."""
+    save_pool(draft.seat(name), cards)
+    hand_in(draft.seat(name), author=draft.people[name], role="player")
+    names = list(draft.people)
+    neighbour = names[(names.index(name) + 1) % len(names)]
+    confirm(draft.seat(name), author=draft.people[neighbour], role="neighbour")
+
+
+def codes(refusal: Any) -> list[str]:
+    return [error.code for error in getattr(refusal.value, "errors", [refusal.value])]
+
+
+@pytest.mark.clause("DRF-2.6", "DRF-3.1")
+def test_at_a_table_nothing_is_sealed_and_an_official_says_when_the_last_card_is_taken(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob", opened=False, opening=Pod.Opening.TABLE)
+    pod = publish_seating(draft.pod)
+
+    with pytest.raises(AtTableError):
+        open_packs(pod)
+    with pytest.raises(NotDraftedError):
+        enter(draft.seat("Alice"), "C01")
+    end_at_table(pod, author=None, role="organizer")
+
+    assert not Pack.objects.exists()
+    assert draft.pod.deck_deadline - draft.pod.drafted_at == timedelta(minutes=30)  # type: ignore[operator]
+    assert draft.said() == ["seating_published", "drafted"]
+    with pytest.raises(DraftOverError):
+        end_at_table(pod, author=None, role="organizer")
+
+
+def test_a_draft_on_this_site_ends_by_itself(draft: Draft):
+    with pytest.raises(NotAtTableError):
+        end_at_table(draft.pod, author=None, role="organizer")
+
+
+def test_cards_are_entered_one_after_another_and_struck_again(table: Draft):
+    assert enter(table.seat("Alice"), "c07") == ["FL-C07"]
+    enter(table.seat("Alice"), "2 FL-U01")
+    enter(table.seat("Alice"), "C01")
+    strike(table.seat("Alice"), "FL-U01")
+    strike(table.seat("Alice"), "FL-R09")
+
+    assert registered(table, "Alice") == ["FL-C07", "FL-U01", "FL-C01"]
+    assert "pool_registered" not in table.said()
+
+
+@pytest.mark.clause("DRF-1.1", "DRF-2.16")
+def test_each_line_is_checked_as_it_is_entered_and_nothing_of_a_bad_list_is_kept(table: Draft):
+    with pytest.raises(REFUSED) as refusal:
+        enter(table.seat("Alice"), "C01\nno such card\nHB-C01")
+    assert codes(refusal) == ["unknown_card", "not_in_packs"]
+    with pytest.raises(REFUSED) as refusal:
+        enter(table.seat("Alice"), "9 C01")  # eight packs, of eight cards for each player
+
+    assert codes(refusal) == ["pool_count", "too_many_copies"]
+    assert registered(table, "Alice") == []
+
+
+@pytest.mark.clause("DRF-2.16")
+def test_a_pool_is_handed_in_when_it_is_whole(table: Draft):
+    save_pool(table.seat("Alice"), POOL[1:])
+    with pytest.raises(REFUSED) as refusal:
+        hand_in(table.seat("Alice"), author=table.people["Alice"], role="player")
+    assert codes(refusal) == ["pool_count"]
+
+    enter(table.seat("Alice"), "C01")
+    hand_in(table.seat("Alice"), author=table.people["Alice"], role="player")
+
+    with pytest.raises(HandedInError):
+        enter(table.seat("Alice"), "C01")
+    (entry,) = [entry for entry in table.log() if entry.action == "pool_registered"]
+    assert entry.after == {"seat": 1, "cards": 8, "checksum": checksum(POOL)}
+    assert not Deck.objects.exists()
+    take_back_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
+    strike(table.seat("Alice"), "FL-C01")
+
+
+def test_an_old_list_does_not_overwrite_a_newer_one(table: Draft):
+    save_pool(table.seat("Alice"), POOL[:2], version=0)
+
+    with pytest.raises(StaleDeckError):
+        save_pool(table.seat("Alice"), [], version=0)
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+def test_a_confirmed_pool_is_what_the_deck_is_built_from_as_online(table: Draft):
+    with pytest.raises(NotHandedInError):
+        confirm(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
+    register(table, "Alice")
+
+    assert pool(table.seat("Alice")) == POOL
+    with pytest.raises(ConfirmedError):
+        take_back_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
+    with pytest.raises(REFUSED) as refusal:
+        add_card(table.seat("Alice"), "FL-C09")
+    assert codes(refusal) == ["not_in_pool"]
+    save_deck(table.seat("Alice"), POOL[:6])
+    submit_deck(table.seat("Alice"))
+    assert deck_view(table.seat("Alice"))["state"] == "submitted"
+
+
+def test_what_an_official_registers_needs_nobody_else(table: Draft, tomas: Any):
+    save_pool(table.seat("Bob"), POOL)
+
+    hand_in(table.seat("Bob"), author=tomas, role=STAFF)
+
+    assert table.deck("Bob").cards == []
+    assert table.said()[-2:] == ["pool_registered", "pool_confirmed"]
+
+
+def test_rounds_begin_when_every_deck_is_in_and_not_before_every_pool_is(table: Draft):
+    for name in ("Alice", "Bob", "Charlie"):
+        register(table, name)
+        save_deck(table.seat(name), POOL[:6])
+        submit_deck(table.seat(name))
+    assert table.pod.closed_at is None
+
+    close_seat(table.seat("Dora"), author=None, role="organizer", reason="left")
+
+    assert table.pod.closed_at is not None
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_the_clock_takes_no_deck_of_a_pool_that_nobody_knows(table: Draft):
+    register(table, "Alice")
+    assert table.pod.deck_deadline
+    sweep(table.pod.deck_deadline + timedelta(seconds=3))
+
+    assert table.deck("Alice").completed_by_clock
+    assert not Deck.objects.filter(seat=table.seat("Bob")).exists()
+    save_pool(table.seat("Bob"), POOL)
+    hand_in(table.seat("Bob"), author=table.people["Bob"], role="player")
+    Pod.objects.update(deck_deadline=table.pod.drafted_at - timedelta(minutes=1))  # type: ignore[operator]
+    with pytest.raises(BuildTimeOverError):
+        confirm(table.seat("Bob"), author=table.people["Charlie"], role="neighbour")
+
+
+def test_a_bot_builds_from_a_registered_pool_and_waits_for_it(table: Draft):
+    give_seat_to_bot(table.seat("Alice"), author=None, role="organizer", reason="ill")
+    move_bots(table.pod_id)
+
+    register(table, "Alice")
+    move_bots(table.pod_id)
+
+    assert table.deck("Alice").submitted_at is not None
+
+
+def test_an_official_corrects_a_pool_with_a_reason_until_all_decks_are_in(table: Draft, tomas: Any):
+    register(table, "Alice")
+    save_deck(table.seat("Alice"), POOL[:6])
+    submit_deck(table.seat("Alice"))
+    wanted = [*POOL[1:], "FL-C09"]
+    with pytest.raises(NoReasonError):
+        correct_pool(table.seat("Alice"), wanted, author=tomas, role=STAFF, reason=" ")
+    with pytest.raises(REFUSED):
+        correct_pool(table.seat("Alice"), wanted[1:], author=tomas, role=STAFF, reason="C9, not C1")
+
+    correct_pool(table.seat("Alice"), wanted, author=tomas, role=STAFF, reason="C9, not C1")
+
+    assert pool(table.seat("Alice")) == wanted
+    assert (table.deck("Alice").cards, table.deck("Alice").submitted_at) == (POOL[1:6], None)
+    entry = LogEntry.objects.get(action="pool_corrected")
+    assert (entry.author, entry.before, entry.reason) == (tomas, ["FL-C01"], "C9, not C1")
+    Pod.objects.update(closed_at=table.pod.drafted_at)
+    with pytest.raises(DecksInError):
+        correct_pool(table.seat("Alice"), POOL, author=tomas, role=STAFF, reason="as it was")
+
+
+@pytest.mark.clause("DRF-1.4")
+def test_the_pools_of_a_pod_are_compared_with_what_its_packs_held(table: Draft):
+    """Eight packs of four: no common, three uncommon and one rare each, as of eleven cards."""
+    supply = ["FL-U01", "FL-U02", "FL-U03", "FL-U04", "FL-U05", "FL-U06", "FL-R01", "FL-R02"]
+    for name in ("Alice", "Bob", "Charlie"):
+        register(table, name, supply)
+    assert pod_says(table.pod) == []
+
+    register(table, "Dora", [*supply[:7], "FL-U07"])
+
+    assert pod_says(table.pod) == [
+        "All pools together have 7 cards of rarity rare; the packs held 8 to 8.",
+        "All pools together have 25 cards of rarity uncommon; the packs held 24 to 24.",
+    ]

@@ -1,0 +1,57 @@
+"""Of a draft at a table nobody is told more than who registers a pool, who checks it, and who runs the event."""
+
+import pytest
+
+from drafting.models import Registration, Seat
+from drafting.selectors.printed import legal
+from drafting.services.registration import confirm, hand_in, save_pool
+from tests.secrecy.crawl import Crawl
+from tests.secrecy.day import ANONYMOUS, SHORT, SecretDay, secret_day
+from tournaments.services.pod import end_drafts
+
+
+@pytest.fixture
+def registering(db: None, tasks_at_once: None) -> SecretDay:
+    """At a pod the first seat's pool is confirmed, the second's handed in, the third's begun; each of other cards."""
+    day = secret_day(opening="table")
+    day.seat()
+    end_drafts(day.event, by=day.by)
+    pod = day.event.pods.get(number=1).pod
+    cards, size = sorted(legal(pod)), SHORT.pool_size
+    for seat in Seat.objects.filter(pod=pod, number__lt=3).select_related("pod", "player").order_by("number"):
+        save_pool(seat, cards[seat.number * size : (seat.number + 1) * size])
+        if seat.number < 2:
+            hand_in(seat, author=seat.player, role="player")
+        if seat.number == 0:
+            confirm(seat, author=day.people["Tomas"], role="head_judge")
+    return day
+
+
+def seated(day: SecretDay) -> list[str]:
+    """The names of those at the pod, clockwise."""
+    seats = Seat.objects.filter(pod=day.event.pods.get(number=1).pod).order_by("number")
+    return [seat.player.handle for seat in seats.select_related("player")]
+
+
+@pytest.mark.clause("DRF-2.11")
+def test_a_registered_pool_is_told_to_who_has_to_do_with_it(registering: SecretDay):
+    crawl, names = Crawl(registering), seated(registering)
+
+    crawl.look(*names[:4], "Hana", "Ines", "Otto", "Jiro", "Mallory", "Zoe", ANONYMOUS)
+
+    assert not crawl.leaks, "\n".join(map(str, crawl.leaks[:40]))
+    pod = registering.event.pods.get(number=1).pod
+    second = Registration.objects.get(seat__pod=pod, seat__number=1)
+    for name in (names[1], names[2], "Otto"):  # the player, the neighbour who checks it, the scorekeeper
+        page = registering.client(name).get(f"/pod/{pod.pk}/pool/2").content.decode()
+        assert all(ref in page for ref in second.cards)
+
+
+@pytest.mark.clause("DRF-2.11")
+@pytest.mark.parametrize("place", [0, 2, 3])
+def test_whatever_a_player_sends_tells_nothing_of_other_pools(registering: SecretDay, place: int):
+    crawl = Crawl(registering)
+
+    crawl.act(seated(registering)[place])
+
+    assert not crawl.leaks, "\n".join(map(str, crawl.leaks[:40]))

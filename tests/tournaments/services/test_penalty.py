@@ -1,0 +1,159 @@
+"""Penalties: given up to a warning by every judge, asked for beyond it, and all of it in the log (AC-J4, AC-J6)."""
+
+import re
+from dataclasses import dataclass
+
+import pytest
+from django.http import Http404
+
+from gameplay.models import Account, LogEntry
+from gameplay.services.accounts import create_staff
+from gameplay.services.corrections import NoReasonError
+from tests.drafting.conftest import signed_in
+from tests.tournaments.conftest import Day
+from tournaments.models import Entry, Penalty
+from tournaments.rules.infractions import Level
+from tournaments.rules.penalties import OwnPenaltyError
+from tournaments.selectors.penalties import history, requests
+from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
+from tournaments.selectors.standings import standings_table
+from tournaments.services.entry import join
+from tournaments.services.event import appoint
+from tournaments.services.penalty import DecidedError, approve, give, refuse_request, withdraw
+
+
+@dataclass
+class Hall:
+    """An event in its first round, with Tomas as head judge and Ines on the floor."""
+
+    day: Day
+    tomas: Actor
+    ines: Actor
+
+    @property
+    def alice(self) -> Entry:
+        return self.day.event.entries.select_related("event", "account").get(name="Alice")
+
+    def said(self) -> list[str]:
+        log = LogEntry.objects.filter(stream=self.day.event.desk, action__startswith="penalty").order_by("number")
+        return [entry.action for entry in log]
+
+    def page(self, account: Account | None = None) -> str:
+        client = signed_in(account or self.ines.account)  # type: ignore[arg-type]
+        return client.get(f"/e/{self.day.event.slug}/judge/players/{self.alice.number}").content.decode()
+
+
+@pytest.fixture
+def hall(day: Day) -> Hall:
+    day.to_round(1)
+    judges = {role: create_staff(name) for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE))}
+    for role, account in judges.items():
+        appoint(day.event, account, role, by=day.by)
+    return Hall(day, Actor(judges[HEAD_JUDGE], HEAD_JUDGE), Actor(judges[FLOOR_JUDGE], FLOOR_JUDGE))
+
+
+def test_a_floor_judge_gives_a_warning_and_says_why(hall: Hall):
+    with pytest.raises(NoReasonError):
+        give(hall.alice, "marked_cards", reason=" ", by=hall.ines)
+
+    penalty = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+
+    assert (penalty.level, penalty.state) == ("warning", "given")
+    (entry,) = LogEntry.objects.filter(action="penalty_given")
+    assert (entry.author, entry.role, entry.reason) == (hall.ines.account, FLOOR_JUDGE, "bent corners")
+
+
+def test_what_costs_a_game_waits_until_the_head_judge_approves_it(hall: Hall):
+    before = [str(row.record) for row in standings_table(hall.day.event)]
+    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+    assert (asked.state, list(requests(hall.day.event))) == ("requested", [asked])
+    with pytest.raises(Http404):
+        approve(asked, by=hall.ines)
+
+    approved = approve(asked, by=hall.tomas)
+
+    assert (approved.state, approved.author, approved.decided_by) == ("given", hall.ines.account, hall.tomas.account)
+    with pytest.raises(DecidedError):
+        refuse_request(asked, reason="too late", by=hall.tomas)
+    assert hall.said() == ["penalty_requested", "penalty_approved"]
+    assert [str(row.record) for row in standings_table(hall.day.event)] == before
+
+
+def test_the_organizer_approves_where_there_is_no_head_judge(day: Day):
+    day.to_round(1)
+    alice = day.event.entries.get(name="Alice")
+
+    assert give(alice, "late", reason="six minutes", by=day.by).state == "given"
+
+
+def test_a_request_is_refused_with_a_reason(hall: Hall):
+    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+
+    assert refuse_request(asked, reason="the clock was wrong", by=hall.tomas).state == "refused"
+    assert not requests(hall.day.event)
+
+
+def test_who_gave_a_penalty_withdraws_it_and_the_suggestion_goes(hall: Hall):
+    first = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    assert "2. time: consider Game loss" in hall.page()
+    assert f"#penalty-{first.pk}" in hall.page()
+
+    withdraw(first, reason="they were new", by=hall.ines)
+
+    assert "consider" not in hall.page()
+    assert [penalty.state for penalty in history(hall.alice)] == ["withdrawn"]
+    with pytest.raises(DecidedError):
+        withdraw(first, reason="again", by=hall.ines)
+
+
+def test_nobody_rules_on_themselves(hall: Hall):
+    entry = Entry.objects.get(event=hall.day.event, name="Bob")
+    appoint(hall.day.event, entry.account, HEAD_JUDGE, by=hall.day.by)
+
+    with pytest.raises(OwnPenaltyError):
+        give(entry, "notes", reason="took notes", by=Actor(entry.account, HEAD_JUDGE))
+    assert "Give the penalty" not in signed_in(entry.account).get(
+        f"/e/{hall.day.event.slug}/judge/players/{entry.number}"
+    ).content.decode()  # fmt: skip
+
+
+def test_the_form_gives_the_usual_level_at_the_match_where_it_happened(hall: Hall):
+    match = hall.day.matches(1)[0]
+    number = match.a.number
+    where = f"/e/{hall.day.event.slug}/judge/players/{number}?match={match.pk}"
+    assert hall.ines.account
+    client = signed_in(hall.ines.account)
+
+    client.post(where, {"infraction": "slow_play", "level": "", "reason": "thinks for minutes"})
+    client.post(where, {"infraction": "slow_play", "level": "game_loss", "reason": "thinks for minutes"})
+
+    found = Penalty.objects.order_by("pk")
+    assert [(each.level, each.match, each.state) for each in found] == [
+        (Level.WARNING, match, "given"),
+        (Level.GAME_LOSS, match, "requested"),
+    ]
+    other = hall.day.matches(1)[1]
+    assert client.post(where.replace(str(match.pk), str(other.pk)), {"infraction": "slow_play"}).status_code == 404
+
+
+def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
+    penalty = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+    berta = create_staff("Berta")
+    other = new_event()
+    appoint(other.event, berta, HEAD_JUDGE, by=other.by)
+    client = signed_in(berta)
+
+    for slug in (hall.day.event.slug, other.event.slug):
+        assert client.post(f"/api/v1/events/{slug}/penalties/{penalty.pk}/approval").status_code == 404
+    assert client.get(f"/e/{hall.day.event.slug}/judge/players/1").status_code == 404
+
+
+def test_players_see_nothing_of_it_in_public(hall: Hall):
+    give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    bob = hall.day.event.entries.get(name="Bob").account
+    join(hall.day.event, bob)
+
+    for path in ("", "players", "pairings", "standings", "audit"):
+        page = signed_in(bob).get(f"/e/{hall.day.event.slug}/{path}").content.decode()
+        assert not re.search("bent corners|marked", page)
+    assert "bent corners" in signed_in(hall.tomas.account).get(f"/e/{hall.day.event.slug}/audit").content.decode()  # type: ignore[arg-type]

@@ -1,0 +1,104 @@
+"""An event that is drafted at tables of wood: from the seating to the rounds, pools registered in between."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from drafting.models import Deck, Seat
+from drafting.rules.format import DraftFormat
+from tests.drafting.conftest import POOL, signed_in
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.models import Event
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.progress import phase, place_of
+from tournaments.selectors.proof import event_file, proof_of
+from tournaments.services.entry import BotsPlayOnlineError, add_bots, drop
+from tournaments.services.event import NewEvent, create_event, finish_event
+from tournaments.services.pod import end_drafts
+
+SMALL = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
+
+
+@pytest.fixture
+def shop(new_event: Callable[..., Day]) -> Day:
+    """Four people around a table, seated."""
+    alma = new_event().alma
+    new = NewEvent("Shop draft", SMALL, BOOSTERS[:2], {"opening": "table"})
+    day = Day(create_event(new, by=alma, seed=SEED), alma)
+    day.enter(4)
+    day.seat()
+    return day
+
+
+def here(client: Client, event: Event) -> str:
+    return str(client.get(f"/e/{event.slug}/").content.decode())
+
+
+def pool_page(day: Day, place: int) -> str:
+    seat = Seat.objects.get(pod__event_pod__event=day.event, player=day.players[place])
+    return f"/pod/{seat.pod_id}/pool/{seat.number + 1}"
+
+
+def send(day: Day, who: Any, place: int, **fields: str) -> int:
+    return signed_in(who).post(pool_page(day, place), fields).status_code
+
+
+def test_an_event_at_tables_goes_from_seating_over_registered_pools_to_its_rounds(shop: Day):
+    client = signed_in(shop.alma)
+    assert next_step(shop.event).code == "end_draft"
+    assert "Go to the draft" in here(signed_in(shop.players[0]), shop.event)
+    client.post(f"/e/{shop.event.slug}/manage/step", {"step": "end_draft"})
+    assert phase(shop.event) == "decks"
+    assert "Register my pool" in here(signed_in(shop.players[0]), shop.event)
+
+    for place, player in enumerate(shop.players):
+        assert send(shop, player, place, text="\n".join(POOL)) == 302
+        assert send(shop, player, place, do="hand_in") == 302
+        assert send(shop, shop.alma, place, do="confirm") == 302
+        seat = Seat.objects.get(player=player)
+        deck = signed_in(player).put(f"/api/v1/pods/{seat.pod_id}/deck", {"cards": POOL[:6]}, "application/json")
+        assert deck.status_code == 200
+        assert signed_in(player).post(f"/api/v1/pods/{seat.pod_id}/submission").status_code == 201
+
+    assert next_step(shop.event).code == "pair_round"
+    shop.round(1)
+    shop.settle(1)
+    finish_event(shop.event, by=shop.by)
+    shop.event.refresh_from_db()
+    assert event_file(shop.event)["pods"] == []
+    assert proof_of(shop.event).verdict == "EXACT"
+
+
+def test_nobody_confirms_their_own_pool(shop: Day):
+    end_drafts(shop.event, by=shop.by)
+    send(shop, shop.players[0], 0, text="\n".join(POOL))
+    send(shop, shop.players[0], 0, do="hand_in")
+
+    assert send(shop, shop.players[0], 0, do="confirm") == 404
+    assert send(shop, shop.players[0], 0, do="correct", text="C01", reason="mine") == 404
+
+
+def test_what_is_refused_is_said_and_a_list_stays_to_be_put_right(shop: Day):
+    end_drafts(shop.event, by=shop.by)
+
+    answer = signed_in(shop.players[0]).post(pool_page(shop, 0), {"text": "C01\nSilt Grubb"})
+
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert "There is no card “Silt Grubb”." in page
+    assert ">C01\nSilt Grubb</textarea>" in page
+
+
+def test_no_bot_drafts_at_a_table_and_who_leaves_it_leaves_a_closed_seat(shop: Day):
+    with pytest.raises(BotsPlayOnlineError):
+        add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
+
+    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by)
+
+    assert Seat.objects.get(player=shop.players[0]).closed_at is not None
+    end_drafts(shop.event, by=shop.by)
+    entry = shop.event.entries.get(account=shop.players[1])
+    assert place_of(shop.event, entry, phase(shop.event)).code == "pool"
+    assert not Deck.objects.exists()

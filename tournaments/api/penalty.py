@@ -1,0 +1,120 @@
+"""Penalties, as a program gives, approves, refuses and withdraws them; for judges alone."""
+
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from tournaments.api.doors import act, read, run_event
+from tournaments.models import Penalty
+from tournaments.rules.infractions import CATALOGUE, Category, Level
+from tournaments.selectors.penalties import of_event
+from tournaments.services import penalty as penalties
+
+
+class InfractionShape(serializers.Serializer[Any]):
+    code = serializers.CharField()
+    category = serializers.ChoiceField([category.value for category in Category])
+    words = serializers.CharField()
+    usual = serializers.ChoiceField([level.value for level in Level])
+    clause = serializers.CharField()
+
+    class Meta:
+        ref_name = "Infraction"
+
+
+class PenaltyShape(serializers.Serializer[Penalty]):
+    """A penalty; ``state`` is requested, given, refused or withdrawn."""
+
+    id = serializers.IntegerField()
+    number = serializers.IntegerField(source="entry.number", help_text="Of the player's entry.")
+    infraction = serializers.CharField()
+    level = serializers.ChoiceField([level.value for level in Level])
+    reason = serializers.CharField()
+    state = serializers.CharField()
+    match = serializers.UUIDField(source="match_id", allow_null=True)
+    author = serializers.CharField(source="author.handle")
+    decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
+    at = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "Penalty"
+
+
+class WhyShape(serializers.Serializer[Any]):
+    reason = serializers.CharField(max_length=200)
+
+    class Meta:
+        ref_name = "PenaltyReason"
+
+
+class InfractionsApi(APIView):
+    """The catalogue of infractions."""
+
+    @extend_schema(operation_id="infractions", responses=InfractionShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        run_event(request, slug, "judge")
+        return Response(InfractionShape(list(CATALOGUE.values()), many=True).data)
+
+
+class PenaltiesApi(APIView):
+    """Every penalty of the event, and giving one."""
+
+    class Input(serializers.Serializer[Any]):
+        number = serializers.IntegerField(min_value=1, help_text="Of the player's entry.")
+        infraction = serializers.CharField(max_length=32)
+        level = serializers.ChoiceField(
+            [level.value for level in Level], required=False, help_text="Else the usual one."
+        )
+        reason = serializers.CharField(max_length=500)
+
+        class Meta:
+            ref_name = "NewPenalty"
+
+    @extend_schema(operation_id="penalties", responses=PenaltyShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event, _by = run_event(request, slug, "judge")
+        return Response([PenaltyShape(penalty).data for penalty in of_event(event)])
+
+    @extend_schema(operation_id="give_penalty", request=Input, responses={201: PenaltyShape})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "judge")
+        asked = read(request, self.Input)
+        entry = get_object_or_404(event.entries.select_related("event"), number=asked["number"])
+        level = Level(asked["level"]) if "level" in asked else None
+        said = {"level": level, "reason": asked["reason"], "by": by}
+        return act(request, lambda: penalties.give(entry, asked["infraction"], **said), PenaltyShape, status=201)
+
+
+class ApprovalApi(APIView):
+    """Letting a penalty count that was asked for."""
+
+    @extend_schema(operation_id="approve_penalty", request=None, responses=PenaltyShape)
+    def post(self, request: Request, slug: str, penalty_id: int) -> Response:
+        event, by = run_event(request, slug, "judge")
+        penalty = get_object_or_404(of_event(event), pk=penalty_id)
+        return act(request, lambda: penalties.approve(penalty, by=by), PenaltyShape)
+
+
+class RefusalApi(APIView):
+    """Not giving a penalty that was asked for."""
+
+    @extend_schema(operation_id="refuse_penalty", request=WhyShape, responses=PenaltyShape)
+    def post(self, request: Request, slug: str, penalty_id: int) -> Response:
+        event, by = run_event(request, slug, "judge")
+        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
+        return act(request, lambda: penalties.refuse_request(penalty, by=by, **why), PenaltyShape)
+
+
+class WithdrawalApi(APIView):
+    """Taking a penalty back."""
+
+    @extend_schema(operation_id="withdraw_penalty", request=WhyShape, responses=PenaltyShape)
+    def post(self, request: Request, slug: str, penalty_id: int) -> Response:
+        event, by = run_event(request, slug, "judge")
+        penalty, why = get_object_or_404(of_event(event), pk=penalty_id), read(request, WhyShape)
+        return act(request, lambda: penalties.withdraw(penalty, by=by, **why), PenaltyShape)

@@ -1,0 +1,56 @@
+from django.db import models
+
+from gameplay.models import Account
+from tournaments.models.entry import Entry
+from tournaments.models.match import Match
+from tournaments.rules.infractions import CATALOGUE, LEVELS, Level
+
+
+class Penalty(models.Model):
+    """What a judge gave a player for an infraction; a request until somebody who may has approved it.
+
+    ``match`` is the one at which it happened, if any.
+    """
+
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
+    match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="penalties")
+    infraction = models.CharField(max_length=32, help_text="Its code in the catalogue.")
+    level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVELS.items()])
+    reason = models.CharField(max_length=500)
+    author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    decided_by = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
+    approved_at = models.DateTimeField(null=True)
+    refused_at = models.DateTimeField(null=True)
+    withdrawn_at = models.DateTimeField(null=True)
+
+    class Meta:
+        ordering = ["at", "pk"]
+        verbose_name_plural = "penalties"
+        constraints = [
+            models.CheckConstraint(
+                condition=models.Q(approved_at=None) | models.Q(refused_at=None), name="approved_or_refused"
+            )
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.level} for {self.infraction}"
+
+    @property
+    def words(self) -> str:
+        """What the infraction is called, a template."""
+        return CATALOGUE[self.infraction].words if self.infraction in CATALOGUE else self.infraction
+
+    @property
+    def level_words(self) -> str:
+        """What the level is called, a template."""
+        return LEVELS[Level(self.level)]
+
+    @property
+    def state(self) -> str:
+        """Where it stands: "requested", "given", "refused" or "withdrawn"."""
+        if self.withdrawn_at:
+            return "withdrawn"
+        if self.refused_at:
+            return "refused"
+        return "given" if self.approved_at else "requested"

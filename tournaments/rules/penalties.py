@@ -1,0 +1,60 @@
+"""Who may give which penalty, and what an earlier one of the same kind suggests. Nothing happens by itself."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from gameplay.engine.errors import RulesError, _
+from tournaments.rules.infractions import CATALOGUE, Category, Infraction, Level
+
+BY_EVERY_JUDGE = Level.WARNING
+
+
+class UnknownInfractionError(RulesError):
+    """The catalogue has nothing of this code."""
+
+    code = "unknown_infraction"
+    sentence = _("There is no such infraction.")
+    field = "infraction"
+
+
+class OwnPenaltyError(RulesError):
+    """A judge who plays."""
+
+    code = "own_penalty"
+    sentence = _("Nobody rules on themselves. Call another judge.")
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """What to think of: it is the ``times``-th infraction of its ``category``, so ``consider`` what is one level up."""
+
+    category: Category
+    times: int
+    consider: Level
+
+
+def infraction(code: str) -> Infraction:
+    """Return the infraction of that ``code``. Raises UnknownInfractionError."""
+    if code not in CATALOGUE:
+        raise UnknownInfractionError
+    return CATALOGUE[code]
+
+
+def needs_approval(level: Level) -> bool:
+    """Whether a penalty is a request until a head judge has approved it: everything that costs a game."""
+    return level.weight > BY_EVERY_JUDGE.weight
+
+
+def hints(given: Iterable[tuple[str, Level]]) -> dict[Category, Hint]:
+    """Return for each category what the next infraction suggests to a player who was ``given`` these before.
+
+    One level above the heaviest that was given so far; notes count, and lead to a warning.
+    """
+    before: dict[Category, list[Level]] = {}
+    for code, level in given:
+        if code in CATALOGUE:
+            before.setdefault(CATALOGUE[code].category, []).append(level)
+    return {
+        category: Hint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
+        for category, levels in before.items()
+    }

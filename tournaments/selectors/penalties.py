@@ -1,0 +1,78 @@
+"""Penalties: what a player was given, what is asked for, who may approve it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+
+from tournaments.models import Entry, Event, Penalty
+from tournaments.rules.infractions import CATALOGUE, CATEGORIES, Category, Infraction, Level
+from tournaments.rules.penalties import Hint, hints
+from tournaments.selectors.progress import Phase
+from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
+
+FIRST = {Phase.REGISTRATION: Category.CONDUCT, Phase.DRAFT: Category.DRAFT, Phase.DECKS: Category.DECK}
+"""What goes wrong most in each part of the day; in the rounds, play."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A category of infractions to choose from: its ``words``, and what earlier ones suggest."""
+
+    category: Category
+    words: str
+    infractions: Sequence[Infraction]
+    before: Sequence[Penalty]
+    hint: Hint | None
+    usual: bool
+
+
+def history(entry: Entry) -> list[Penalty]:
+    """Return every penalty of ``entry``, the newest first. One query."""
+    found = Penalty.objects.filter(entry=entry).select_related("entry", "author", "decided_by", "match__round")
+    return list(found.order_by("-at", "-pk"))
+
+
+def standing(penalties: Sequence[Penalty]) -> list[Penalty]:
+    """Return those of ``penalties`` that count, or may yet, the first one first."""
+    return [penalty for penalty in reversed(penalties) if penalty.state in ("given", "requested")]
+
+
+def choices(penalties: Sequence[Penalty], phase: Phase) -> list[Choice]:
+    """Return all infractions by category, for a player with these ``penalties``; of ``phase`` is what happens most now."""
+    counting = standing(penalties)
+    suggested = hints((penalty.infraction, Level(penalty.level)) for penalty in counting)
+    first = FIRST.get(phase, Category.PLAY)
+    return [
+        Choice(
+            category,
+            words,
+            [each for each in CATALOGUE.values() if each.category == category],
+            [
+                each
+                for each in counting
+                if each.infraction in CATALOGUE and CATALOGUE[each.infraction].category == category
+            ],
+            suggested.get(category),
+            category == first,
+        )
+        for category, words in CATEGORIES.items()
+    ]
+
+
+def requests(event: Event) -> QuerySet[Penalty]:
+    """Return the penalties that wait to be approved. One query."""
+    waiting = Penalty.objects.filter(entry__event=event, approved_at=None, refused_at=None, withdrawn_at=None)
+    return waiting.select_related("entry", "author")
+
+
+def of_event(event: Event) -> QuerySet[Penalty]:
+    """Return every penalty of ``event``. One query."""
+    return Penalty.objects.filter(entry__event=event).select_related("entry", "author", "decided_by", "match")
+
+
+def may_approve(event: Event, by: Actor) -> bool:
+    """Whether ``by`` decides about what costs a game: a head judge, or the organizer of an event without one."""
+    if by.role == ORGANIZER:
+        return not event.officials.filter(role=HEAD_JUDGE).exists()
+    return by.role == HEAD_JUDGE
