@@ -120,6 +120,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}/deck", None, SEATED, 409),
     ("PUT", "pods/{pod}/deck", {"cards": []}, SEATED, 409),
     ("POST", "pods/{pod}/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
+    ("GET", "pods/{pod}/deck/suggestion", None, SEATED, 409),
     ("POST", "pods/{pod}/deck/undo", {}, SEATED, 409),
     ("POST", "pods/{pod}/submission", None, SEATED, 409),
     ("DELETE", "pods/{pod}/submission", None, SEATED, 409),
