@@ -52,12 +52,12 @@ class Notation:
     asked: Mapping[str, tuple[str, ...]]
     clause: Callable[..., str]
     implausible: Callable[[Any, Outcome], str]
+    also: Callable[[Any, Option], Iterable[Option]]
+    begin: Callable[[Any, int], None]
     traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
     unordered: frozenset[str] = frozenset()
     shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
     fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    also: Callable[[Any, Option], Iterable[Option]] = lambda table, event: ()
-    begin: Callable[[Any, int], None] = lambda table, first: None
 
 
 @dataclass(frozen=True, slots=True)

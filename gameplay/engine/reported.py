@@ -35,7 +35,7 @@ from gameplay.engine.unseen import Faces
 from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
-PLAYERS = ["A", "B", "C", "D"]
+PLAYERS = ["A", "B"]
 MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
 
 
@@ -109,7 +109,7 @@ class _Named:
 
 
 def _players(sheet: Sheet) -> list[str]:
-    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS[:2]
+    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS
     if len(names) != 2 or len({name.casefold() for name in names}) != len(names) or not all(names):
         raise sheet.fail("two different names are wanted", "players")
     return names

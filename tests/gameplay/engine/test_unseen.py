@@ -89,6 +89,13 @@ def test_a_deck_that_is_not_listed_may_hold_anything_up_to_the_most_copies() -> 
     assert known.see(2, D)
 
 
+def test_a_deck_that_is_not_listed_takes_a_face_that_has_the_trait() -> None:
+    known = faces(None)
+    assert known.see(1, Trait("destiny", 4))
+    assert known.guess(1) is D
+    assert not known.see(2, Trait("destiny", 5))
+
+
 @given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=6, max_size=6))
 def test_whatever_order_cards_are_seen_in_a_true_deal_is_possible(order: list[int], dealt: list[int]) -> None:
     """The law behind "no true log is called illegal": what really lies there can always be seen."""
