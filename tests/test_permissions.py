@@ -133,6 +133,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/extension", WHY | {"minutes": 5}, RUN, 409),
     ("POST", "pods/{pod}/seats/1/bot", WHY, RUN, 200),
     ("DELETE", "pods/{pod}/seats/1/bot", None, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/substitute", WHY | {"handle": "Sven"}, RUN, 201),
     ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
     ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
     ("POST", "pods/{pod}/seats/1/seconds", WHY | {"seconds": 30}, RUN, 409),

@@ -72,6 +72,7 @@ class SeatForStaffShape(SeatOnMapShape):
     since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
     correctable = serializers.BooleanField(help_text="Whether its last pick may still be corrected.")
     extra_percent = serializers.IntegerField()
+    substitute = serializers.BooleanField(help_text="Whether somebody stands in for the player.")
     pool = serializers.CharField(help_text="At a table: open, handed_in or confirmed; empty before.")
 
     class Meta:
@@ -96,7 +97,7 @@ class StateShape(PodShape):
     number = serializers.IntegerField()
     seat = serializers.IntegerField(min_value=1)
     state = serializers.ChoiceField(["between", "table", "picking", "waiting", "building", "done", "closed"])
-    acting = serializers.CharField(help_text="The bot that acts for the seat; empty for none.")
+    acting = serializers.CharField(help_text="The bot that acts for the seat, or a substitute; empty for none.")
     to = serializers.CharField(help_text="The neighbour who gets the packs.")
     pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
     pack = PackShape(allow_null=True)
@@ -288,6 +289,16 @@ class RegistrationShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "Registration"
+
+
+class SubstituteShape(serializers.Serializer[Any]):
+    """The address at which the substitute signs in, once, within ten minutes."""
+
+    seat = serializers.IntegerField(min_value=1)
+    address = serializers.CharField()
+
+    class Meta:
+        ref_name = "Substitute"
 
 
 class PoolLookShape(serializers.Serializer[Any]):

@@ -36,7 +36,7 @@ def _goes_on(pod: Pod) -> bool:
 def _told(drafting: OpenRound, numbers: Iterable[int], now: datetime) -> Told:
     queues = [len(drafting.before(number)) for number in range(len(drafting.packs))]
     people = [drafting.seats[number] for number in numbers if not drafting.seats[number].automatic]
-    own = {str(seat.player_id): _json(_own(seat, drafting, now)) for seat in people}
+    own = {str(seat.acting_id): _json(_own(seat, drafting, now)) for seat in people}
     return Told(_json({"pack_round": drafting.pod.pack_round, "queues": queues}), own)
 
 

@@ -47,6 +47,7 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
     ("POST", "/seats/1/bot", WHY, DIRECTING, 200),
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),
+    ("POST", "/seats/1/substitute", WHY | {"handle": "Sven"}, DIRECTING, 201),
     ("POST", "/seats/1/closing", WHY, DIRECTING, 200),
     ("POST", "/seats/1/replacement", WHY, DIRECTING, 200),
     ("POST", "/seats/1/seconds", {"seconds": 30, **WHY}, DIRECTING, 409),
