@@ -16,6 +16,7 @@ SENTENCES = {
     "seat_resumed": _("Seat {seat} went on after {seconds} seconds."),
     "deadlines_pushed": _("After an outage every deadline was moved by {seconds} seconds."),
     "seat_to_bot": _("A bot acts for seat {seat}. {reason}"),
+    "seat_to_substitute": _("{name} stands in at seat {seat}: {reason}"),
     "seat_taken_back": _("The player of seat {seat} acts again."),
     "seat_closed": _("Seat {seat} was closed: {reason}"),
     "deck_saved": _("The deck was saved: {cards} cards."),
@@ -38,7 +39,7 @@ SENTENCES = {
 # What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
 DECIDED = frozenset(
     {"paused", "resumed", "seat_paused", "seat_resumed", "seat_closed", "building_extended", "pack_replaced"}
-    | {"pick_corrected", "pool_corrected", "seconds_given"}
+    | {"pick_corrected", "pool_corrected", "seconds_given", "seat_to_substitute"}
 )
 LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
 PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

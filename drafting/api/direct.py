@@ -12,12 +12,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.doors import direct, read
-from drafting.api.shapes import MapShape, PickLookShape, PoolLookShape
+from drafting.api.shapes import MapShape, PickLookShape, PoolLookShape, SubstituteShape
 from drafting.models import Pack, Seat
 from drafting.selectors import access
 from drafting.selectors.access import Watched
 from drafting.selectors.pod_map import pod_map
-from drafting.selectors.seat_view import Told
+from drafting.selectors.seat_view import Told, sign_in_at
 from drafting.services import deck as decks
 from drafting.services import judge
 from drafting.services import pause as pauses
@@ -105,6 +105,27 @@ class SeatBotApi(APIView):
     @extend_schema(operation_id="give_seat_back", responses={200: MapShape})
     def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
         return direct(request, pod_id, lambda pod: seats.take_back(_seat(pod, number), **_by(pod)))
+
+
+class SeatSubstituteApi(APIView):
+    """Somebody who stands in for a player; the seat is given back as it is from a bot."""
+
+    class Input(Reason):
+        handle = serializers.CharField(max_length=60)
+
+        class Meta:
+            ref_name = "NewSubstitute"
+
+    @extend_schema(operation_id="substitute", request=Input, responses={201: SubstituteShape})
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        pod = access.directed(request.user, pod_id)
+        asked = read(request, self.Input)
+
+        def do() -> tuple[int, Told]:
+            token = seats.substitute(_seat(pod, number), **asked, **_by(pod))
+            return 201, {"seat": number, "address": sign_in_at(pod_id, token)}
+
+        return answer_once(request, do)
 
 
 class SeatClosingApi(APIView):

@@ -73,6 +73,7 @@ class SeatForStaffShape(SeatOnMapShape):
     since = serializers.DateTimeField(allow_null=True, help_text="When it got the pack that it has to pick from.")
     correctable = serializers.BooleanField(help_text="Whether its last pick may still be corrected.")
     extra_percent = serializers.IntegerField()
+    substitute = serializers.BooleanField(help_text="Whether somebody stands in for the player.")
     pool = serializers.CharField(help_text="At a table: open, handed_in or confirmed; empty before.")
 
     class Meta:
@@ -97,7 +98,7 @@ class StateShape(PodShape):
     number = serializers.IntegerField()
     seat = serializers.IntegerField(min_value=1)
     state = serializers.ChoiceField(["between", "table", "picking", "waiting", "building", "done", "closed"])
-    acting = serializers.CharField(help_text="The bot that acts for the seat; empty for none.")
+    acting = serializers.CharField(help_text="The bot that acts for the seat, or a substitute; empty for none.")
     to = serializers.CharField(help_text="The neighbour who gets the packs.")
     pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
     pack = PackShape(allow_null=True)
@@ -187,6 +188,40 @@ class DeckShape(serializers.Serializer[Any]):
         ref_name = "Deck"
 
 
+class SuggestedChangeShape(serializers.Serializer[Any]):
+    """So many copies of a card that come in or go out, and why."""
+
+    ref = serializers.CharField()
+    name = serializers.CharField()
+    copies = serializers.IntegerField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "SuggestedChange"
+
+
+class TypeCountShape(serializers.Serializer[Any]):
+    type = serializers.CharField()
+    cards = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "TypeCount"
+
+
+class SuggestionShape(serializers.Serializer[Any]):
+    """A whole deck, its ``plan`` with the ``copies`` of it, and how it comes out of the present one."""
+
+    cards = serializers.ListField(child=serializers.CharField())
+    plan = serializers.CharField(help_text="The archetype it follows; empty for none.")
+    copies = serializers.IntegerField()
+    types = TypeCountShape(many=True)
+    into = SuggestedChangeShape(many=True)
+    out = SuggestedChangeShape(many=True)
+
+    class Meta:
+        ref_name = "DeckSuggestion"
+
+
 class LogSeatShape(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=1)
     name = serializers.CharField()
@@ -255,6 +290,16 @@ class RegistrationShape(serializers.Serializer[Any]):
 
     class Meta:
         ref_name = "Registration"
+
+
+class SubstituteShape(serializers.Serializer[Any]):
+    """The address at which the substitute signs in, once, within ten minutes."""
+
+    seat = serializers.IntegerField(min_value=1)
+    address = serializers.CharField()
+
+    class Meta:
+        ref_name = "Substitute"
 
 
 class PoolLookShape(serializers.Serializer[Any]):

@@ -78,10 +78,12 @@ class Pod(models.Model):
 class Seat(models.Model):
     """A place at the pod's table, and who sits there. ``bot`` names the strategy that acts for the player, if any.
 
-    ``name`` is what the player is called at this table; `drafting.selectors.seat_view.seats_of` finds it out.
+    ``name`` is what the player is called at this table; `drafting.selectors.seat_view.seats_of` finds it out. ``away`` is
+    said of a seat as its player finds it while a substitute acts.
     """
 
     name: str
+    away = False
 
     class Bot(models.TextChoices):
         DRAFTER = "drafter", _("drafts a deck")
@@ -92,6 +94,13 @@ class Seat(models.Model):
     number = models.PositiveSmallIntegerField(help_text="From 0, clockwise.")
     player = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="seats")
     bot = models.CharField(max_length=16, choices=Bot, blank=True, db_default="", default="")
+    substitute = models.ForeignKey(
+        Account,
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="stood_in",
+        help_text="Who acts for the player for a while.",
+    )
     selected = models.CharField(
         max_length=22, blank=True, db_default="", default="", help_text="The copy that the clock would take."
     )
@@ -110,6 +119,11 @@ class Seat(models.Model):
 
     def __str__(self) -> str:
         return f"seat {self.number + 1}"
+
+    @property
+    def acting_id(self) -> Any:
+        """The id of the account that picks and builds."""
+        return self.substitute_id or self.player_id
 
     @property
     def automatic(self) -> bool:

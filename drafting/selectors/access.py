@@ -27,9 +27,20 @@ class Watched(NamedTuple):
 
 
 def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
-    """Return the seat of ``account`` at a pod, with its pod. Raises Http404 for a pod that is not theirs. One query."""
-    seat = Seat.objects.select_related("pod").filter(pod=pod_id, player=account.pk, pod__published_at__isnull=False)
-    return _found(seat.first())
+    """Return the seat of ``account`` at a pod, with its pod, their own or that of whom they stand in for. One query.
+
+    Raises Http404 for a pod that is not theirs.
+    """
+    seats = Seat.objects.select_related("pod").filter(acts_at(account), pod=pod_id, pod__published_at__isnull=False)
+    seat = _found(seats.first())
+    seat.away = seat.acting_id != account.pk
+    return seat
+
+
+def acts_at(account: Any) -> Q:
+    """The seats at which ``account`` sits, or stands in for somebody."""
+    # Who is not signed in has no id, and would otherwise be found wherever there is no substitute.
+    return Q(player=account.pk) | Q(substitute=account.pk, substitute__isnull=False)
 
 
 def locked(seat: Seat) -> Seat:
@@ -51,9 +62,12 @@ def role_at(account: Any, pod: Pod) -> str | None:
 
 
 def watched(account: Any, pod_id: uuid.UUID) -> Watched:
-    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one."""
+    """Return a pod and the office in which ``account`` looks at it. Raises Http404 without one.
+
+    As much is done for a pod that does not exist as for one that is not theirs.
+    """
     pod = Pod.objects.filter(pk=pod_id).first()
-    role = role_at(account, pod) if pod else None
+    role = role_at(account, pod or Pod(pk=pod_id))
     if pod is None or role is None:
         raise Http404
     return Watched(pod, account, role)
@@ -88,15 +102,17 @@ def may_follow(account: Any, pod_id: str) -> bool:
         pod = Pod.objects.filter(pk=pod_id).first()
     except (ValidationError, ValueError):
         return False
-    if pod is None or not account.is_authenticated:
+    if not account.is_authenticated:
         return False
-    return Seat.objects.filter(pod=pod, player=account).exists() or role_at(account, pod) is not None
+    asked = pod or Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
+    allowed = Seat.objects.filter(acts_at(account), pod=asked).exists() or role_at(account, asked) is not None
+    return allowed and pod is not None
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
     """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
     try:
-        return Seat.objects.filter(pk=seat_id, player=account.pk).exists()
+        return Seat.objects.filter(acts_at(account), pk=seat_id).exists()
     except (ValidationError, ValueError):
         return False
 

@@ -47,10 +47,11 @@ def opened(account: Any, pod_id: uuid.UUID) -> Opened:
     apps above.
     """
     pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
+    asked = pod or Pod(pk=pod_id)  # as much is done for one that does not exist
+    seat = Seat.objects.select_related("pod").filter(pod=asked, player=account.pk).first()
+    said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=asked)), OWN)
     if pod is None or pod.terms.sealed or pod.at_table:
         raise Http404
-    seat = Seat.objects.select_related("pod").filter(pod=pod, player=account.pk).first()
-    said = next(filter(None, upward.call("DRAFT_LOG", account=account, pod=pod)), OWN)
     if said == EVERYBODY and pod.drafted_at:
         return Opened(pod, seat, whole=True)
     if seat is None:

@@ -16,7 +16,7 @@ def pod_map(pod: Pod) -> Told:
     ``state`` is "between" (the next packs wait for the signal), "table", "drafting", "building" or "done". ``left`` counts
     cards not yet taken of the packs now open. ``since`` is when a seat got the pack before it, or made the pick before;
     ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see; ``pool``
-    how far its registration is, if it was drafted at a table.
+    how far its registration is, if it was drafted at a table; ``substitute`` whether somebody stands in.
     """
     drafting, seats = open_round(pod), seats_of(pod)
     told_seats = seats_told(drafting, seats, submitted_in(pod))
@@ -50,7 +50,7 @@ def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:
 
 
 def _told(seat: Seat, *, since: datetime | None = None, correctable: bool = False, pool: str = "") -> Told:
-    more = {"extra_percent": seat.extra_percent, "pool": pool}
+    more = {"extra_percent": seat.extra_percent, "pool": pool, "substitute": seat.substitute_id is not None}
     return {"since": told_time(since), "correctable": correctable} | more
 
 

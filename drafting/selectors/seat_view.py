@@ -7,6 +7,9 @@ nor what lies elsewhere (DRF-2.15).
 from collections.abc import Container, Sequence
 from datetime import datetime
 from typing import Any
+from urllib.parse import urlencode
+
+from django.urls import reverse
 
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules import passing
@@ -15,6 +18,8 @@ from drafting.selectors.tables import OpenRound, open_round
 from gameplay import upward
 
 Told = dict[str, Any]
+SUBSTITUTE = "substitute"
+"""Who acts for a player who is away."""
 
 
 def seat_view(seat: Seat) -> Told:
@@ -27,12 +32,12 @@ def seat_view(seat: Seat) -> Told:
     """
     drafting, seats, submitted = open_round(seat.pod), seats_of(seat.pod), submitted_in(seat.pod)
     waiting = drafting.before(seat.number)
-    holding = bool(waiting) and seat.closed_at is None
+    holding = bool(waiting) and seat.closed_at is None and not seat.away
     return {
         **pod_head(seat.pod),
         "seat": seat.number + 1,
         "state": _state(seat, drafting, submitted),
-        "acting": seat.bot,
+        "acting": SUBSTITUTE if seat.away else seat.bot,
         "paused": seat.stands,
         **_neighbours(seat, seats),
         "seats": seats_told(drafting, seats, submitted, first=seat.number),
@@ -102,6 +107,11 @@ def submitted_in(pod: Pod) -> set[Any]:
     if pod.drafted_at is None:
         return set()
     return set(Deck.objects.filter(seat__pod=pod, submitted_at__isnull=False).values_list("seat_id", flat=True))
+
+
+def sign_in_at(pod_id: Any, token: str) -> str:
+    """Return where somebody signs in with ``token``, to come to a pod."""
+    return f"{reverse('sign_in_by_link', args=[token])}?{urlencode({'next': reverse('draft', args=[pod_id])})}"
 
 
 def told_time(moment: datetime | None) -> str | None:

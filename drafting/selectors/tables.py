@@ -10,8 +10,18 @@ from django.http import Http404
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.selectors.access import AUTOMATIC
+from gameplay.engine.errors import RulesError, _
 from gameplay.models import Account
 from gameplay.prepared import Given, Prepared
+
+
+class SubstitutedError(RulesError):
+    """Of two people one acts for a seat."""
+
+    code = "substituted"
+    sentence = _("Somebody acts for you. Take your seat back first.")
+    later = True
+
 
 POD = Given("pod", UUIDField())
 # SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets rows refer to the pod.
@@ -52,10 +62,12 @@ class OpenRound:
         return passing.holder(pack.opener, pack.hops, pack.pack_round, len(self.packs))
 
     def seat_of(self, account: Account) -> Seat:
-        """Return the seat of ``account``. Raises Http404 for who does not sit here."""
+        """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here, SubstitutedError."""
         for seat in self.seats:
-            if seat.player_id == account.pk:
+            if seat.acting_id == account.pk:
                 return seat
+            if seat.player_id == account.pk:
+                raise SubstitutedError
         raise Http404
 
     @property

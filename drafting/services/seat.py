@@ -7,9 +7,11 @@ from drafting.models import Seat
 from drafting.selectors import access
 from drafting.services.deck import close_if_all_in
 from drafting.services.pod import check_open, wake_bots
+from gameplay import hub
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.services.accounts import create_guest, login_link
 from gameplay.services.corrections import refuse_silence
 
 
@@ -29,14 +31,35 @@ def give_seat_to_bot(
     if author and role != "player":
         refuse_silence(reason)
     seat = _open(seat)
+    _dismiss(seat)
     _hand_over(seat, bot, "seat_to_bot", author=author, role=role, reason=reason)
     wake_bots(seat.pod)
 
 
 @transaction.atomic
 def take_back(seat: Seat, *, author: Account | None, role: str) -> None:
-    """Let the player act again. Raises SeatClosedError."""
-    _hand_over(_open(seat), "", "seat_taken_back", author=author, role=role)
+    """Let the player act again instead of a bot or a substitute. Raises SeatClosedError."""
+    seat = _open(seat)
+    dismissed = _dismiss(seat)
+    if Seat.objects.filter(pk=seat.pk).exclude(bot="").update(bot="") or dismissed:
+        record(seat.pod.stream, "seat_taken_back", author=author, role=role, after={"seat": seat.number + 1})
+
+
+@transaction.atomic
+def substitute(seat: Seat, handle: str, *, author: Account, role: str, reason: str) -> str:
+    """Let a guest called ``handle`` act for the player until they are back, and return the token by which they sign in.
+
+    It is somebody new, who has no part in the event and so has seen nothing of it. The player, who sees the seat's
+    packs no more, may take it back at any time. Raises SeatClosedError, NoReasonError or what a bad handle raises.
+    """
+    refuse_silence(reason)
+    seat = _open(seat)
+    _dismiss(seat)
+    guest = create_guest(handle)
+    Seat.objects.filter(pk=seat.pk).update(substitute=guest, bot="", selected="")
+    after = {"seat": seat.number + 1, "name": guest.handle}
+    record(seat.pod.stream, "seat_to_substitute", author=author, role=role, after=after, reason=reason)
+    return login_link(guest)
 
 
 @transaction.atomic
@@ -54,6 +77,15 @@ def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
     record(seat.pod.stream, "seat_closed", author=author, role=role, after=after, reason=reason, at=now)
     close_if_all_in(seat.pod, now=now)
     wake_bots(seat.pod)
+
+
+def _dismiss(seat: Seat) -> bool:
+    """Let nobody stand in at ``seat`` any more; whether somebody did. Their open pages hear of it."""
+    if not Seat.objects.filter(pk=seat.pk, substitute__isnull=False).update(substitute=None, selected=""):
+        return False
+    assert seat.substitute_id
+    hub.recheck(seat.substitute_id)
+    return True
 
 
 def _hand_over(seat: Seat, bot: str, action: str, *, author: Account | None, role: str, reason: str = "") -> None:

@@ -18,6 +18,7 @@ from drafting.models import Pack, Pod, Seat
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.registration import pod_says
+from drafting.selectors.seat_view import sign_in_at
 from drafting.selectors.stream import number_of
 from drafting.services import judge
 from drafting.services import pod as pods
@@ -104,6 +105,11 @@ def _look_at_pick(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict
     }
 
 
+def _substitute(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> dict[str, Any]:
+    token = seats.substitute(seat, request.POST.get("handle", ""), **why)
+    return {"seat": seat.number + 1, "address": request.build_absolute_uri(sign_in_at(seat.pod_id, token))}
+
+
 def _card(seat: Seat, ref: str) -> Shown:
     return shown(seat.pod.game, ref, get_language() or "en")
 
@@ -118,7 +124,7 @@ ACTS: dict[str, Act] = {
     "replace": _replace,
     "correct": _correct,
 }
-LOOKS: dict[str, Act] = {"look": _look_at_pool, "pick": _look_at_pick}
+LOOKS: dict[str, Act] = {"substitute": _substitute, "look": _look_at_pool, "pick": _look_at_pick}
 SECONDS = 30
 PERCENTS = (0, 25, 50, 100, 200)
 

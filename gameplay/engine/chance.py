@@ -93,7 +93,6 @@ class OutcomeNeeded(Exception):  # noqa: N818 - a question, not an error
 
     def __init__(self, outcomes: Sequence[int]) -> None:
         self.outcomes = outcomes
-        super().__init__("an outcome of chance is needed")
 
 
 class Diverged(Exception):  # noqa: N818 - a finding, not an error

@@ -42,8 +42,7 @@ class Effect:
 
     verbs: ClassVar[dict[str, type["Effect"]]]
 
-    def __init_subclass__(cls, *, verb: str = "", **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
+    def __init_subclass__(cls, *, verb: str = "") -> None:
         if verb:
             cls.verbs[verb] = cls
         else:
@@ -109,7 +108,7 @@ def _verb(base: type[Effect], data: Any, path: str) -> Effect:
 def _hints(kind: Any) -> dict[str, Any]:
     """The fields of ``kind`` by the name they have in a file: ``class_`` is written ``class``."""
     hints = get_type_hints(kind, include_extras=True)
-    return {field.name.rstrip("_"): (hints[field.name], field) for field in fields(kind)}
+    return {field.name.removesuffix("_"): (hints[field.name], field) for field in fields(kind)}
 
 
 def _fields(kind: Any, data: Any, path: str) -> Any:

@@ -35,7 +35,7 @@ from gameplay.engine.unseen import Faces
 from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
-PLAYERS = ["A", "B", "C", "D"]
+PLAYERS = ["A", "B"]
 MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
 
 
@@ -109,7 +109,7 @@ class _Named:
 
 
 def _players(sheet: Sheet) -> list[str]:
-    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS[:2]
+    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS
     if len(names) != 2 or len({name.casefold() for name in names}) != len(names) or not all(names):
         raise sheet.fail("two different names are wanted", "players")
     return names
@@ -130,7 +130,7 @@ def _decks(sheet: Sheet, seats: int, named: _Named) -> list[list[Any] | None]:
 def _copies(sheet: Sheet, named: _Named) -> Iterator[Any]:
     for name in list(sheet.fields):
         definition = named.of_deck(name, sheet.at(name))
-        yield from [definition] * sheet.number(name, 1, least=1, most=MOST_COPIES)
+        yield from [definition] * sheet.number(name, least=1, most=MOST_COPIES)
 
 
 def _lines(sheet: Sheet) -> list[str]:

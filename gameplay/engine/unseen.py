@@ -17,7 +17,6 @@ class FaceNeeded(Exception):  # noqa: N818 - a question, not an error
 
     def __init__(self, card: int) -> None:
         self.card = card
-        super().__init__("the face of a card is needed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,12 +127,11 @@ class Faces(list[Any]):
             return True
         holders = {face: holder for holder, face in enumerate(self.face_of)}
         moves: dict[int, int] = {}
-        if not self._augment(card, self.face_of[card], holders, moves):
-            return False
+        fits = self._augment(card, self.face_of[card], holders, moves)
         for holder, face in moves.items():
             self.face_of[holder] = face
             super().__setitem__(holder, self.faces[face])
-        return True
+        return fits
 
     def _augment(self, card: int, free: int, holders: dict[int, int], moves: dict[int, int]) -> bool:
         """Find trades that leave ``card`` with a face it may have; the last who trades takes ``free``."""

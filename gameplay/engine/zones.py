@@ -8,7 +8,7 @@ knowing the game.
 
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from enum import Enum
+from enum import Enum, auto
 from typing import Any, NamedTuple
 
 import orjson
@@ -20,9 +20,9 @@ from gameplay.engine.chance import Chance
 class Sight(Enum):
     """Who sees the faces of the cards in a zone."""
 
-    ALL = "all"
-    OWNER = "owner"
-    NOBODY = "nobody"
+    ALL = auto()
+    OWNER = auto()
+    NOBODY = auto()
 
 
 class Place(NamedTuple):

@@ -26,6 +26,11 @@ def number(label: Any, help_text: Any = "") -> forms.IntegerField:
     return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
 
 
+def sentences(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
+    """A field whose choices are too long for a phone's list: they stand below each other."""
+    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, widget=forms.RadioSelect)
+
+
 def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
     """A field for how a ruling is taken; who leaves it empty takes it as usual."""
     values = {str(value): value for value in ruling.values if value != usual}
@@ -36,6 +41,7 @@ def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
         help_text=ruling.clause,
         choices=choices,
         coerce=values.__getitem__,
+        widget=forms.RadioSelect,
         required=False,
     )
 
@@ -56,10 +62,10 @@ class NewEventForm(forms.Form):
     rounds = number(_("Rounds"))
     match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
-    opening = forms.ChoiceField(label=_("Packs are opened"), choices=Pod.Opening.choices)
+    opening = sentences(_("Packs are opened"), Pod.Opening.choices)
     pick_clock = forms.ChoiceField(label=_("Pick clock"), choices=[(code, code) for code in PICK_CLOCKS])
-    abandoned = forms.ChoiceField(label=_("If somebody leaves the draft"), choices=Event.Abandoned.choices)
-    draft_log = forms.ChoiceField(label=_("Who may look back on the draft"), choices=Event.DraftLog.choices)
+    abandoned = sentences(_("If somebody leaves the draft"), Event.Abandoned.choices)
+    draft_log = sentences(_("Who may look back on the draft"), Event.DraftLog.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
     take_backs = forms.BooleanField(
@@ -70,10 +76,10 @@ class NewEventForm(forms.Form):
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
     products = forms.MultipleChoiceField(label=_("Kinds of packs"), help_text=_("One, or several to be mixed."))
-    mix = forms.ChoiceField(
-        label=_("Several kinds"),
-        choices=[(code, gettext_lazy(words)) for code, words in MIXES.items()],
-        help_text=_("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
+    mix = sentences(
+        _("Several kinds"),
+        [(code, gettext_lazy(words)) for code, words in MIXES.items()],
+        _("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
     )
     cube = forms.FileField(
         label=_("A cube instead of packs"),

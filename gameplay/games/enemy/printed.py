@@ -10,7 +10,7 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from cards.printed import CatalogueError, PrintedCard
-from gameplay.engine.effects import Act, EffectError, read
+from gameplay.engine.effects import Act, EffectError, Signed, read
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
@@ -55,11 +55,11 @@ class PcFacts(Facts):
 
 @dataclass(frozen=True)
 class ItemFacts(Facts):
-    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2)."""
+    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2). Its strength may be a loss."""
 
     subtype: Subtype = "weapon"
     level: int = 1
-    strength: int = 0
+    strength: Signed = 0
     tolerance: int = 0
     speed: int = 0
     goblin: bool = False

@@ -1,20 +1,29 @@
 """Who acts for a seat."""
 
+import re
 from functools import partial
 from typing import Any
 
 import pytest
+from django.http import Http404
+from django.test import Client
+from django.utils import timezone
 
 from drafting.models import Pick
+from drafting.selectors.access import may_follow, seat_of
+from drafting.selectors.along import told_of_packs
+from drafting.selectors.seat_view import seat_view
+from drafting.selectors.tables import SubstitutedError, seated_round
 from drafting.services.bots import move_bots
 from drafting.services.deck import save_deck, submit_deck
 from drafting.services.judge import give_extra_time
-from drafting.services.pick import pick_by_bot
+from drafting.services.pick import make_pick, pick_by_bot
 from drafting.services.pod import SeatClosedError
-from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
-from gameplay.services.accounts import create_staff
+from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, substitute, take_back
+from gameplay.models import Account
+from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
-from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.conftest import Draft, NewDraft, signed_in
 from tests.parallel import at_once
 
 BY: dict[str, Any] = {"author": None, "role": "judge"}
@@ -114,3 +123,84 @@ def test_more_time_for_a_seat_is_not_in_the_log_that_everybody_follows(new_draft
     assert bob.deck_deadline is not None
     assert (alice.deck_deadline - bob.deck_deadline).total_seconds() == 15 * 60
     assert draft.said()[-1] == "drafted"
+
+
+class TestSubstitute:
+    def by(self) -> dict[str, Any]:
+        return {"author": create_staff("Tomas"), "role": "head_judge", "reason": "a phone call"}
+
+    def stand_in(self, draft: Draft) -> Account:
+        token = substitute(draft.seat("Alice"), "Sven", **self.by())
+        return redeem_link(token)
+
+    def test_picks_instead_of_the_player_who_sees_no_pack_meanwhile(self, draft: Draft):
+        sven = self.stand_in(draft)
+        turn = draft.turn("Alice")
+        with pytest.raises(SubstitutedError):
+            draft.pick("Alice")
+        away = seat_view(seat_of(draft.people["Alice"], draft.pod_id))
+        assert (away["acting"], away["pack"]) == ("substitute", None)
+        assert seat_view(seat_of(sven, draft.pod_id))["pack"]["id"] == str(turn["pack_id"])
+
+        make_pick(sven, draft.pod_id, **turn)
+
+        (pick,) = Pick.objects.all()
+        assert pick.seat == draft.seat("Alice")
+        assert [(entry.author, entry.role) for entry in draft.log() if entry.action == "pick"] == [(sven, "player")]
+
+    def test_goes_when_the_seat_is_taken_back(self, draft: Draft):
+        sven = self.stand_in(draft)
+
+        take_back(draft.seat("Alice"), author=draft.people["Alice"], role="player")
+
+        with pytest.raises(Http404):
+            seat_of(sven, draft.pod_id)
+        with pytest.raises(Http404):
+            make_pick(sven, draft.pod_id, **draft.turn("Alice"))
+        draft.pick("Alice")
+        assert draft.said()[-3:] == ["seat_to_substitute", "seat_taken_back", "pick"]
+
+    def test_goes_when_a_bot_takes_the_seat(self, draft: Draft):
+        sven = self.stand_in(draft)
+
+        give_seat_to_bot(draft.seat("Alice"), author=draft.people["Alice"], role="player")
+
+        assert (draft.seat("Alice").bot, draft.seat("Alice").substitute) == ("drafter", None)
+        with pytest.raises(Http404):
+            seat_of(sven, draft.pod_id)
+
+    def test_needs_a_reason_and_an_open_seat(self, draft: Draft):
+        with pytest.raises(NoReasonError):
+            substitute(draft.seat("Alice"), "Sven", **self.by() | {"reason": " "})
+        assert not Account.objects.filter(handle="Sven").exists()
+        close_seat(draft.seat("Bob"), **BY, reason="left")
+        with pytest.raises(SeatClosedError):
+            substitute(draft.seat("Bob"), "Sven", author=draft.people["Dora"], role="head_judge", reason="ill")
+
+    def test_follows_the_pod_while_acting_and_hears_the_seats_own_packs(self, draft: Draft):
+        sven = self.stand_in(draft)
+        assert may_follow(sven, str(draft.pod_id))
+        told = told_of_packs(seated_round(draft.pod), now=timezone.now())
+        assert str(sven.pk) in told.own
+        assert str(draft.people["Alice"].pk) not in told.own
+
+        take_back(draft.seat("Alice"), **BY)
+
+        assert not may_follow(sven, str(draft.pod_id))
+
+    def test_is_let_in_by_an_address_that_works_once(self, draft: Draft, officials: dict[str, Account]):
+        page = signed_in(officials["Tomas"]).post(
+            f"/pod/{draft.pod_id}/draft", {"do": "substitute", "seat": "1", "handle": "Sven", "reason": "ill"}
+        )
+        address = re.findall(r"<code>http://testserver(\S+)</code>", page.content.decode())[0].replace("&amp;", "&")
+        sven, other = Client(), Client()
+
+        sven.get(address)
+
+        assert "Take this card" in sven.get(f"/pod/{draft.pod_id}/draft").content.decode()
+        assert (
+            "Somebody stands in for you"
+            in signed_in(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/draft").content.decode()
+        )
+        other.get(address)
+        assert other.get(f"/pod/{draft.pod_id}/draft").status_code == 302

@@ -49,6 +49,13 @@ def test_a_word_past_the_last_multiple_is_thrown_away():
     assert stream.below(10) == 7
 
 
+def test_the_last_word_of_a_whole_row_counts():
+    stream = Stream(SEED, "")
+    stream.word = iter([2**32 - 1, 2**32 - 7]).__next__
+
+    assert [stream.below(8), stream.below(10)] == [7, 9]
+
+
 @pytest.mark.parametrize("n", [0, -1])
 def test_there_is_nothing_below_nothing(n: int):
     with pytest.raises(ValueError, match="nothing to choose from"):

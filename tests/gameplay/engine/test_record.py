@@ -12,7 +12,7 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.players import play_out, random_player
-from gameplay.engine.record import Record, Verification, read, record_of, verify, written
+from gameplay.engine.record import Record, Verification, read, record_of, replay, verify, written
 from gameplay.games import RULESETS
 
 SEED = b"record"
@@ -67,6 +67,29 @@ def test_a_record_says_whether_the_game_paused_where_nothing_could_be_chosen():
 
     assert [read(written(record))[0].pausing for record in records] == [True, False]
     assert ['"pausing":true' in written(record) for record in records] == [True, False]
+
+
+def test_what_was_played_pausing_is_played_again_pausing():
+    game, player = begun(pausing=True), random_player(Stream(SEED, "pausing"))
+    while game.ask is not None and len(game.ask.options) > 1:
+        game.choose(player(game))
+
+    cards = {card.ref: card for deck in DECKS for card in deck}
+    again = replay(record_of(game, "sample", DECKS), RULESETS["enemy"], cards)
+
+    assert again.pausing
+    assert game.ask is not None
+    assert again.ask is not None
+    assert (again.ask.seat, again.ask.about) == (game.ask.seat, game.ask.about)
+
+
+def test_a_record_that_does_not_fit_its_digest_says_so():
+    record = played()
+    found = checked(json.dumps(record.table() | {"digest": "0" * 64}))
+
+    assert found == Verification(
+        "DIVERGED", reason="the digest does not fit what the record says", outcome=record.outcome
+    )
 
 
 def test_a_game_that_is_not_over_has_a_record_too():
@@ -143,6 +166,7 @@ def test_cards_that_have_changed_since_leave_a_record_unverified():
 
     found = verify(written(record), RULESETS, reprinted)
     assert (found.verdict, found.outcome) == ("UNVERIFIED", record.outcome)
+    assert found.reason == "the cards have changed since"
 
 
 def test_a_record_that_carries_its_cards_needs_no_catalogue():

@@ -1,12 +1,14 @@
 """The player that searches: it finds what is good, and never looks at what it may not see."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
 
+from gameplay.engine.asks import Outcome
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
-from gameplay.engine.search import Guess, Node, Search
+from gameplay.engine.search import Guess, Node, Search, share
 from gameplay.engine.sight import sees
 from gameplay.games.enemy import RULESET
 from tests.gameplay.engine.nim import NIM, Worth, nim
@@ -101,6 +103,66 @@ def test_a_guess_keeps_what_is_seen_and_has_been_seen_and_ones_own_deck_list():
                 assert [world[card] for card in place.cards] == [table.cards[card] for card in place.cards]
         own = [card for card, owner in enumerate(table.owners) if owner == seat]
         assert refs(world, own) == refs(table.cards, own)
+
+
+def test_a_win_is_all_of_the_victory_a_tie_half_of_it_and_else_the_outlook_counts():
+    won, tied, running = (nim(seeded("share")) for _ in range(3))
+    won.concede(1)
+    tied.outcome = Outcome((), "deck", (3, 3))
+
+    assert [[share(game, seat) for seat in (0, 1)] for game in (won, tied, running)] == [[1, 0], [0.5, 0.5], [0.5, 0.5]]
+
+
+def hands() -> Game:
+    """Alice is to play; Bob holds three cards that she has not seen."""
+    elk, fox, lynx = (monster(name, 1) for name in ("Elk", "Fox", "Lynx"))
+    return lay(Side(hand=[elk], blanks=5), Side(hand=[elk, fox, lynx], blanks=5)).game
+
+
+def test_what_was_never_shown_of_another_deck_comes_from_the_pool_or_else_is_like_what_is_seen():
+    game, owl = hands(), monster("Owl", 1)
+    bobs = [card for card, owner in enumerate(game.table.owners) if owner == 1]
+
+    for pool, expected in (([owl], {"Owl"}), ([], {"Elk", "Blank"})):
+        world = Guess(game, 0, pool).cards(Stream(b"search", "pool"))
+        assert {world[card].name for card in bobs} == expected
+
+
+def test_what_was_shown_before_it_went_out_of_sight_is_remembered():
+    game = hands()
+    _, fox, lynx, *_ = game.table.hand[1]
+    game.table.events += [("played", 1, fox), ("returned", fox), ("drew", 1, lynx)]
+    bobs = [card for card, owner in enumerate(game.table.owners) if owner == 1]
+    world = Guess(game, 0, [monster("Owl", 1)]).cards(Stream(b"search", "shown"))
+
+    assert Counter(world[card].name for card in bobs) == {"Fox": 1, "Owl": len(bobs) - 1}
+
+
+def test_without_a_world_to_try_it_plays_the_greedy_move():
+    game = hands()
+
+    assert searcher(rollouts=0)(game) == RULESET.greedy(game)
+
+
+def test_cards_of_the_pool_that_are_seen_are_the_very_same():
+    game = hands()
+    elk = game.table.cards[game.table.hand[0][0]]
+    world = Guess(game, 0, [monster("Elk", 1)]).cards(Stream(b"search", "same"))
+
+    assert all(world[card] is elk for card in game.table.hand[1])
+
+
+def test_a_move_with_a_card_that_is_not_seen_is_named_by_its_face():
+    game = hands()
+    guess = Guess(game, 0, [monster("Owl", 1)])
+    own = game.table.hand[0][0]
+    assert ("hide", own) in guess.moves(game)
+    assert game.ask is not None
+    game.choose(("hide", own))
+
+    assert game.ask.seat == 1
+    hidden = {move[1] for move in guess.moves(game) if move[0] == "hide"}
+    assert {"T-Elk", "T-Fox", "T-Lynx"} <= hidden
 
 
 def refs(cards: list[Any], ids: list[int]) -> list[str]:

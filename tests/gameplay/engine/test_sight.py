@@ -1,9 +1,12 @@
+from collections.abc import Mapping
+from typing import Any
+
 from gameplay.engine.chance import Recorded
 from gameplay.engine.game import Game
 from gameplay.engine.sight import JUDGE, sees, told, view
 from gameplay.engine.words import Words
 from gameplay.engine.zones import Place, Sight
-from tests.gameplay.engine.nim import nim
+from tests.gameplay.engine.nim import NIM, Heap, Worth, nim
 
 TAKE_TWO = (0, ("take", 2), 4, 5)
 
@@ -39,6 +42,21 @@ def test_a_view_says_whose_turn_it_is_and_how_it_stands():
         "scores": [2, 0],
     }
     assert seen.keys() == {"seat", "turn", "active", "scores", "zones", "ask", "events", "outcome"}
+
+
+def test_a_card_that_nobody_sees_has_no_name():
+    class Telling(Heap):
+        __slots__ = ()
+
+        def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+            return {"named": dict(handles)}
+
+    chance = Recorded(TAKE_TWO)
+    game = Game(NIM, Telling([[Worth(f"N-{number}", number) for number in range(7)], []], chance))
+    assert view(game, JUDGE)["named"] == {}
+    game.table.taken[1] = [game.table.heap.pop(4)]
+
+    assert view(game, 0)["named"] == {4: "taken1.0"}
 
 
 def test_others_see_how_many_and_nothing_more():

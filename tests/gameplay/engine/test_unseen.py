@@ -60,6 +60,8 @@ def test_what_was_seen_twice_must_agree() -> None:
     assert known.see(0, A)
     assert known.see(0, Trait("destiny", 1))
     assert not known.see(0, Trait("destiny", 2))
+    assert known.see(0, A)
+    assert not known.see(0, B)
 
 
 def test_shuffled_cards_keep_their_faces_among_them() -> None:
@@ -87,6 +89,13 @@ def test_a_deck_that_is_not_listed_may_hold_anything_up_to_the_most_copies() -> 
     assert known.see(1, A)
     assert not known.see(2, A)
     assert known.see(2, D)
+
+
+def test_a_deck_that_is_not_listed_takes_a_face_that_has_the_trait() -> None:
+    known = faces(None)
+    assert known.see(1, Trait("destiny", 4))
+    assert known.guess(1) is D
+    assert not known.see(2, Trait("destiny", 5))
 
 
 @given(st.permutations(range(6)), st.lists(st.integers(0, 3), min_size=6, max_size=6))

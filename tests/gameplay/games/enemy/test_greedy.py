@@ -92,11 +92,11 @@ def test_a_hand_without_monsters_and_pcs_is_given_up():
 
 @pytest.mark.parametrize(
     ("strength", "answer"),
-    [(20, "pass"), (9, "pass"), (6, "flip"), (3, "flip"), (0, "flip"), (-3, "pass"), (-9, "pass")],
+    [(29, "pass"), (18, "pass"), (15, "flip"), (12, "flip"), (9, "flip"), (6, "pass"), (0, "pass")],
 )
 def test_an_action_is_flipped_in_a_fight_that_is_close(strength: int, answer: str):
     parry = action("Parry", {"strengthen": 2}, moment="fight")
-    duel = lay(Side(hand=[monster("Wolf", 5)]), Side(pcs=[pc("Elk", strength)], hidden=[parry]))
+    duel = lay(Side(hand=[monster("Wolf", 14)]), Side(pcs=[pc("Elk", strength)], hidden=[parry]))
 
     assert choice(duel.choose("attack", "Wolf").choose("fight"))[0] == answer
 

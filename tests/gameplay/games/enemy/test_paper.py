@@ -59,6 +59,7 @@ def test_who_goes_first_is_told() -> None:
         ("play Nobody", "there is no card 'Nobody'"),
         ("dance", "this is no entry of a log"),
         ("attack", "this is no entry of a log"),
+        ("Nobody wounded", "this is no entry of a log"),
     ],
 )
 def test_an_entry_that_means_nothing_is_refused_with_its_turn(turn: str, reason: str) -> None:

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('drafting', '0004_at_table'),
+        ('drafting', '0005_substitute'),
     ]
 
     operations = [

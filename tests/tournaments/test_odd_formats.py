@@ -1,0 +1,137 @@
+"""Whatever the packs are made of, what the seed decided is worked out again: cubes, mixes, sealed packs, replacements,
+and the cards with which the clock has completed a deck."""
+
+from copy import deepcopy
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from cards.printed import card_set
+from drafting.models import Deck, Pack, Pod, Seat
+from drafting.selectors.pools import pool
+from drafting.selectors.tables import open_round
+from drafting.services.deck import save_deck
+from drafting.services.judge import replace_pack
+from drafting.services.sweep import sweep
+from gameplay.models import Account
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tests.tournaments.test_fairness import SHORT, Table, _Hand, draft, faults, finish, take_first
+from tournaments.selectors.proof import event_file
+from tournaments.services.event import NewEvent, create_event
+from tournaments.services.pod import open_packs
+
+KINDS = [{"set": code, "product": "booster"} for code in ("FL", "HB")]
+CUBE = [
+    card.ref for code in ("FL", "HB") for card in card_set("enemy", code).cards if card.rarity in ("common", "rare")
+]
+BY_SEAT, BY_CHANCE = ([{"game": "enemy", "by": by, "kinds": KINDS}] * 4 for by in ("seat", "chance"))
+FORMATS: dict[str, NewEvent] = {
+    "cube": NewEvent("Cube", SHORT, [{"game": "enemy"}] * 4, cube=CUBE),
+    "team": NewEvent("Team", SHORT, BY_SEAT),
+    "chaos": NewEvent("Chaos", SHORT, BY_CHANCE),
+    "rounds": NewEvent("Rounds", SHORT, [{"game": "enemy", **kind} for kind in KINDS] * 2),
+    "sealed": NewEvent("Sealed", replace(SHORT, sealed=True), BOOSTERS),
+    "sealed cube": NewEvent("Sealed cube", replace(SHORT, sealed=True), [{"game": "enemy"}] * 4, cube=CUBE),
+}
+
+
+def announced(name: str) -> Day:
+    """An event of that format, seated; nobody has opened a pack."""
+    new = FORMATS[name]
+    alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
+    by_hand = replace(new, settings={"opening": "by_hand"})
+    day = Day(create_event(by_hand, by=alma, seed=SEED), alma)
+    day.enter(6)
+    day.seat()
+    return day
+
+
+def replaced(day: Day, *openers: int) -> None:
+    """Let a judge replace the first pack of these seats, in this order."""
+    for opener in openers:
+        pack = Pack.objects.get(pod__event_pod__event=day.event, pack_round=1, opener=opener)
+        replace_pack(pack, author=day.alma, role="organizer", reason="a card too few")
+
+
+def played(day: Day) -> Table:
+    """The file of the event, once everything is drafted, built and played."""
+    pods = Pod.objects.filter(event_pod__event=day.event)
+    while not pods.get().drafted_at:
+        open_packs(day.event, by=day.by)
+        if not day.event.terms.sealed:
+            _draft_round(day)
+    return event_file(finish(day))
+
+
+def _draft_round(day: Day) -> None:
+    pod = Pod.objects.get(event_pod__event=day.event)
+    seats = list(Seat.objects.filter(pod=pod).select_related("pod", "player"))
+    while not (found := open_round(Pod.objects.get(pk=pod.pk))).drafted:
+        for seat in seats:
+            for pack in found.before(seat.number)[:1]:
+                take_first(seat, Pack.objects.get(pk=pack.pk))
+
+
+@pytest.mark.clause("DRF-2.4")
+@pytest.mark.parametrize("name", FORMATS)
+def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db: None, tasks_at_once: None, name: str):
+    day = announced(name)
+    replaced(day, 4, 1, 4)
+
+    table = played(day)
+
+    assert faults(table) == {}
+    assert [pack["replaced"] for pack in table["pods"][0]["packs"][:6]] == [0, 1, 0, 0, 2, 0]
+    for place in (0, 1, 4, 7):  # as it was dealt, replaced once, twice, of a later round
+        changed = deepcopy(table)
+        pack = changed["pods"][0]["packs"][place]
+        token, ref = pack["cards"][0]
+        pack["cards"][0][1] = "FL-C01" if ref != "FL-C01" else "FL-C02"
+        for pick in changed["pods"][0]["picks"]:
+            pick["ref"] = pack["cards"][0][1] if pick["card"] == token else pick["ref"]
+        assert list(faults(changed)) == ["packs"]
+
+
+@pytest.mark.clause("DRF-1.4", "DRF-2.2")
+def test_packs_are_of_the_kinds_that_were_announced(db: None, tasks_at_once: None):
+    def sets(name: str) -> list[list[str]]:
+        day = announced(name)
+        packs = Pack.objects.filter(pod__event_pod__event=day.event)
+        return [
+            ["".join({ref[:2] for _token, ref in pack.contents}) for pack in packs.filter(pack_round=number)]
+            for number in (1, 2)
+        ]
+
+    assert sets("team") == [["FL", "HB"] * 3] * 2
+    assert sets("rounds") == [["FL"] * 6, ["HB"] * 6]
+    first, second = sets("chaos")
+    assert {*first, *second} == {"FL", "HB"}
+    assert first != second
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_what_the_clock_completes_a_deck_with_is_drawn_from_the_seed(db: None, tasks_at_once: None):
+    alma: Any = create_staff("Alma")
+    day = Day(create_event(NewEvent("Late", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
+    day.enter(6)
+    day.seat()
+    draft(day, pick=take_first)
+    seat = Seat.objects.select_related("pod").get(pod__event_pod__event=day.event, number=2)
+    drafted = pool(seat)
+    saved = sorted(drafted[:3])
+    save_deck(seat, saved)
+    assert seat.pod.deck_deadline
+    sweep(seat.pod.deck_deadline + timedelta(seconds=3))
+
+    deck = Deck.objects.get(seat=seat)
+    hand = _Hand(SEED, f"event/{day.event.pk}/pod/A/deck/2")
+    kept = hand.shuffled(list(saved))
+    rest = sorted(drafted)
+    for card in saved:
+        rest.remove(card)
+    assert deck.completed_by_clock
+    assert deck.cards == sorted(kept + hand.shuffled(rest)[: SHORT.deck_size - len(kept)])
+    assert faults(event_file(finish(day))) == {}
