@@ -44,7 +44,7 @@ def parsed(text: str, *, file: str) -> CardSet:
     data = _loaded(text, file)
     if data.pop("format", None) != FORMAT:
         raise CatalogueError(f"format must be {FORMAT!r}", file=file, line=1)
-    card_set = read_tables(data, file=file, lines={"card": _card_lines(text)}, fingerprint="")
+    card_set = read_tables(data, file=file, lines={"card": _card_lines(text)})
     return replace(card_set, fingerprint=hashlib.sha256(written(card_set).encode()).hexdigest())
 
 

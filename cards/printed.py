@@ -217,11 +217,11 @@ def _headers(text: str) -> dict[str, list[int]]:
 
 
 def read_tables(
-    data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str, spoken: Sequence[str] = ("en",)
+    data: dict[str, Any], *, file: str, lines: Lines, fingerprint: str = "", spoken: Sequence[str] = ("en",)
 ) -> CardSet:
     """Read a set from the tables of a file, and empty them. Raises CatalogueError.
 
-    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text; ``spoken`` are the
+    ``lines`` are those on which its tables begin, by name; ``fingerprint`` is a hash of its text, if that is asked for; ``spoken`` are the
     languages in which everything must be worded.
     """
     return _Reader(file, lines, fingerprint, spoken).card_set(data)

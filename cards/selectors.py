@@ -10,7 +10,7 @@ from cards import exchange, faces
 from cards import printed as catalogue
 from cards.faces import Face
 from cards.models import ImportedSet
-from cards.printed import CardSet, PrintedCard
+from cards.printed import LANGUAGES, CardSet, PrintedCard
 from cards.upward import games
 
 
@@ -33,6 +33,12 @@ class Shown:
         """Its element in words, "" for none."""
         name = faces.ELEMENT_NAMES.get(self.face.icon)
         return name.in_(self.language) if name else ""
+
+    @property
+    def names_elsewhere(self) -> list[tuple[str, str]]:
+        """Its names in the other languages, where they are others, each after its language."""
+        names = [(each, self.printed.name.in_(each)) for each in LANGUAGES if each != self.language]
+        return [(language, name) for language, name in names if name != self.face.name]
 
     @property
     def rarity(self) -> str:

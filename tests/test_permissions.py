@@ -29,6 +29,7 @@ from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Call, Match, Official
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.call import call_judge
+from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
 from tournaments.services.penalty import give
@@ -93,6 +94,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/resolve", None, JUDGES, 200),
+    ("GET", "events/{slug}/deck-checks", None, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks", {"chosen": "random"}, JUDGES, 201),
+    ("GET", "events/{slug}/deck-checks/1", None, JUDGES, 200),
+    ("PUT", "events/{slug}/deck-checks/1", {"found": []}, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
+    ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
     ("GET", "events/{slug}/infractions", None, JUDGES, 200),
     ("GET", "events/{slug}/penalties", None, JUDGES, 200),
     ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
@@ -113,6 +120,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pods/{pod}/deck", None, SEATED, 409),
     ("PUT", "pods/{pod}/deck", {"cards": []}, SEATED, 409),
     ("POST", "pods/{pod}/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
+    ("GET", "pods/{pod}/deck/suggestion", None, SEATED, 409),
     ("POST", "pods/{pod}/deck/undo", {}, SEATED, 409),
     ("POST", "pods/{pod}/submission", None, SEATED, 409),
     ("DELETE", "pods/{pod}/submission", None, SEATED, 409),
@@ -188,6 +196,11 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
+    ("GET", "e/{slug}/print/decklists", None, JUDGES, 200),
+    ("GET", "e/{slug}/judge/decks", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/decks", {"chosen": "random"}, JUDGES, 302),
+    ("GET", "e/{slug}/judge/decks/1", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/decks/1", {"do": "finish", "result": "fixed", **WHY}, JUDGES, 302),
     ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
     ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
@@ -237,6 +250,7 @@ class World:
         asking = Actor(self.people["floor_judge"], "floor_judge")
         penalty = give(first.a, "late", reason="ten minutes", by=asking)
         self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
+        start_for(event, first.a.number, by=self.day.by)
         self.names |= self._pod()
 
     def _game(self, match: Match) -> OnlineGame:
@@ -344,6 +358,7 @@ def _generic(path: str) -> str:
     """``path`` with a name for what stands in it as an example."""
     for example, name in (
         ("/1/", "/{number}/"),
+        ("deck-checks/1", "deck-checks/{number}"),
         ("registrations/1", "registrations/{number}"),
         ("sets/enemy/FL", "sets/{game}/{code}"),
         ("statistics/enemy/FL", "statistics/{game}/{code}"),

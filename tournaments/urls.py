@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
@@ -9,6 +10,7 @@ from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
 from tournaments.views import (
+    deck_checks,
     desk,
     event,
     figures,
@@ -41,6 +43,7 @@ urlpatterns = [
     path("e/<slug:slug>/verify", proof.verify, name="verify"),
     path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
     path("fairness", proof.fairness, name="fairness"),
+    path("e/<slug:slug>/print/decklists", sheets.decklists, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
@@ -63,6 +66,8 @@ urlpatterns = [
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
+    path("e/<slug:slug>/judge/decks", deck_checks.deck_checks, name="deck_checks"),
+    path("e/<slug:slug>/judge/decks/<int:number>", deck_checks.deck_check, name="deck_check"),
     path("e/<slug:slug>/judge/players/<int:number>", penalties.player, name="judge_player"),
     path("e/<slug:slug>/judge/penalties/<int:penalty_id>", penalties.decide, name="penalty"),
     path("match/<uuid:match_id>", match.match_page, name="match"),
@@ -104,6 +109,18 @@ api = [
     path("events/<slug:slug>/calls", match_api.CallsApi.as_view(), name="calls"),
     path("events/<slug:slug>/calls/<int:call_id>/claim", match_api.ClaimApi.as_view(), name="claim"),
     path("events/<slug:slug>/calls/<int:call_id>/resolve", match_api.ResolveApi.as_view(), name="resolve"),
+    path("events/<slug:slug>/deck-checks", deck_check_api.DeckChecksApi.as_view(), name="deck_checks"),
+    path("events/<slug:slug>/deck-checks/<int:number>", deck_check_api.DeckCheckApi.as_view(), name="deck_check"),
+    path(
+        "events/<slug:slug>/deck-checks/<int:number>/result",
+        deck_check_api.DeckCheckResultApi.as_view(),
+        name="deck_check_result",
+    ),
+    path(
+        "events/<slug:slug>/deck-checks/<int:number>/extension",
+        deck_check_api.DeckCheckTimeApi.as_view(),
+        name="deck_check_extension",
+    ),
     path("events/<slug:slug>/infractions", penalty_api.InfractionsApi.as_view(), name="infractions"),
     path("events/<slug:slug>/penalties", penalty_api.PenaltiesApi.as_view(), name="penalties"),
     path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),

@@ -3,6 +3,7 @@
 from typing import Any
 from uuid import UUID
 
+from django.utils.translation import get_language
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -10,8 +11,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from drafting.api.doors import account_of, change_deck, own_seat, read
-from drafting.api.shapes import DeckShape
+from drafting.api.shapes import DeckShape, SuggestionShape
 from drafting.selectors.deck_view import deck_view
+from drafting.selectors.suggestion import suggested, told_suggestion
 from drafting.services import deck as decks
 
 REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the card, as in FL-C07."}
@@ -59,6 +61,15 @@ class DeckChangesApi(APIView):
         asked = read(request, self.Input)
         change = decks.add_card if asked["count"] == 1 else decks.remove_card
         return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"]))
+
+
+class DeckSuggestionApi(APIView):
+    """The deck that the drafting bot would build of the caller's pool; to take it, save its cards."""
+
+    @extend_schema(operation_id="suggest_deck", responses=SuggestionShape)
+    def get(self, request: Request, pod_id: UUID) -> Response:
+        seat = own_seat(request, pod_id)
+        return Response(told_suggestion(suggested(seat.pod, deck_view(seat)), get_language() or "en"))
 
 
 class DeckUndoApi(APIView):

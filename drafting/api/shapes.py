@@ -187,6 +187,40 @@ class DeckShape(serializers.Serializer[Any]):
         ref_name = "Deck"
 
 
+class SuggestedChangeShape(serializers.Serializer[Any]):
+    """So many copies of a card that come in or go out, and why."""
+
+    ref = serializers.CharField()
+    name = serializers.CharField()
+    copies = serializers.IntegerField()
+    reasons = serializers.ListField(child=serializers.CharField())
+
+    class Meta:
+        ref_name = "SuggestedChange"
+
+
+class TypeCountShape(serializers.Serializer[Any]):
+    type = serializers.CharField()
+    cards = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "TypeCount"
+
+
+class SuggestionShape(serializers.Serializer[Any]):
+    """A whole deck, its ``plan`` with the ``copies`` of it, and how it comes out of the present one."""
+
+    cards = serializers.ListField(child=serializers.CharField())
+    plan = serializers.CharField(help_text="The archetype it follows; empty for none.")
+    copies = serializers.IntegerField()
+    types = TypeCountShape(many=True)
+    into = SuggestedChangeShape(many=True)
+    out = SuggestedChangeShape(many=True)
+
+    class Meta:
+        ref_name = "DeckSuggestion"
+
+
 class LogSeatShape(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=1)
     name = serializers.CharField()

@@ -79,7 +79,7 @@ def deck_rules(deck: Iterable[str], pool: Iterable[str], size: int, legal: Conta
     faults = deck_faults(deck, pool, size, legal)
     rules = (
         ("DRF-3.2", _("Exactly {deck_size} cards")),
-        ("DRF-3.3", _("Only cards that you drafted, no more copies than you drafted")),
+        ("DRF-3.3", _("Only drafted cards, no more copies than were drafted")),
         ("DRF-1.2", _("No card with a T or P number")),
         ("DRF-3.4", _("Any number of copies of a card: there is no limit in a draft")),
     )

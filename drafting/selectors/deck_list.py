@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from cards.printed import LANGUAGES
 from cards.selectors import Shown, shown
 from drafting.models import Deck, Seat
 from drafting.rules.decks import checksum
@@ -12,10 +11,9 @@ from drafting.rules.decks import checksum
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A card of a list: its name in the ``others`` languages, its ``copies``, and the cards ``counted`` once it is ticked."""
+    """A card of a list: its ``copies``, and the cards ``counted`` once it is ticked."""
 
     card: Shown
-    others: Sequence[tuple[str, str]]
     copies: int
     counted: int
 
@@ -48,7 +46,5 @@ def _lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
     """The cards of ``deck`` by number."""
     counted = 0
     for ref, copies in sorted(Counter(deck).items()):
-        card = shown(game, ref, language)
-        others = [(each, card.printed.name.in_(each)) for each in LANGUAGES if each != language]
         counted += copies
-        yield Line(card, [(each, name) for each, name in others if name != card.face.name], copies, counted)
+        yield Line(shown(game, ref, language), copies, counted)

@@ -1,7 +1,7 @@
 """The page of a seat after the draft: its pool, and the deck out of it."""
 
 import uuid
-from typing import cast
+from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.dateparse import parse_datetime
+from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
@@ -17,6 +18,8 @@ from drafting.rules.decks import NotDraftedError
 from drafting.selectors import access
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pools import pool
+from drafting.selectors.seat_view import Told
+from drafting.selectors.suggestion import suggested, told_suggestion
 from drafting.services import deck as decks
 from drafting.services import seat as seats
 from drafting.views.frame import attempt, frame, number_in
@@ -49,6 +52,7 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
         "now": timezone.now(),
         **{name: parse_datetime(told[name]) for name in ("deadline", "saved_at", "submitted_at") if told[name]},
         **laid_out(told, request.GET.dict()),
+        **_suggestion(seat, told, request),
         "faults": refused.faults if refused else [],
         **frame(seat.pod, account),
     }
@@ -57,7 +61,7 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
-    """Carry out what the form says: one copy in or out, all in or out, undo, hand in or take back, or let a bot do it."""
+    """Carry out what the form says: one copy in or out, all in or out, the bot's deck, undo, hand in or take back, or let a bot do it."""
     account, asked = cast(Account, request.user), request.POST
     if "add" in asked:
         decks.add_card(seat, asked["add"])
@@ -67,6 +71,9 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         decks.save_deck(seat, pool(seat))
     elif asked.get("do") == "none":
         decks.save_deck(seat, [])
+    elif asked.get("do") == "suggested":
+        wanted = [card.ref for card in suggested(seat.pod, deck_view(seat)).deck]
+        decks.save_deck(seat, wanted, version=number_in(request, "version"))
     elif asked.get("do") == "undo":
         decks.undo_deck(seat, version=number_in(request, "version"))
     elif asked.get("do") == "unsubmit":
@@ -75,3 +82,10 @@ def _act(request: HttpRequest, seat: Seat) -> None:
         seats.give_seat_to_bot(seat, author=account, role="player")
     else:
         decks.submit_deck(seat, author=account)
+
+
+def _suggestion(seat: Seat, told: Told, request: HttpRequest) -> dict[str, Any]:
+    """What the bot would build, if the address asks for it and the deck can still be changed."""
+    if not request.GET.get("suggest") or told["state"] != "building":
+        return {}
+    return {"suggested": told_suggestion(suggested(seat.pod, told), get_language() or "en")}

@@ -59,4 +59,3 @@ class Over(Exception):  # noqa: N818 - an ending, not an error
 
     def __init__(self, outcome: Outcome) -> None:
         self.outcome = outcome
-        super().__init__(outcome)

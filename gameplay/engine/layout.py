@@ -150,7 +150,7 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
     try:
         # Reading empties the tables it is given.
         data = {"set": head, "card": [dict(table) for table in tables]}
-        return read_tables(data, file=f"{sheet.file}: cards".lstrip(": "), lines={}, fingerprint="").cards
+        return read_tables(data, file=f"{sheet.file}: cards".lstrip(": "), lines={}).cards
     except CatalogueError as error:
         raise UnreadableError(error.reason, file=error.file) from error
 

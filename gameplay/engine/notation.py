@@ -9,7 +9,7 @@ table serves reading and writing.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
@@ -54,10 +54,10 @@ class Notation:
     implausible: Callable[[Any, Outcome], str]
     also: Callable[[Any, Option], Iterable[Option]]
     begin: Callable[[Any, int], None]
-    traits: Mapping[str, tuple[str, str]] = field(default_factory=dict)
-    unordered: frozenset[str] = frozenset()
-    shorthands: tuple[tuple[str, tuple[str, ...]], ...] = ()
-    fields: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    traits: Mapping[str, tuple[str, str]]
+    unordered: frozenset[str]
+    shorthands: tuple[tuple[str, tuple[str, ...]], ...]
+    fields: Mapping[str, tuple[str, ...]]
 
 
 @dataclass(frozen=True, slots=True)

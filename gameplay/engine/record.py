@@ -371,7 +371,7 @@ def _carried(game: str, ref: str, table: Any, file: str) -> PrintedCard:
     head = {"game": game, "code": code, "name": {"en": code}}
     try:
         # Reading empties the tables it is given.
-        (card,) = read_tables({"set": head, "card": [dict(_object(table))]}, file=ref, lines={}, fingerprint="").cards
+        (card,) = read_tables({"set": head, "card": [dict(_object(table))]}, file=ref, lines={}).cards
     except (CatalogueError, TypeError) as error:
         raise UnreadableError(str(error), file=file, place=f"cards {ref}") from error
     if card.ref != ref:

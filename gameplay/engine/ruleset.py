@@ -32,6 +32,12 @@ class Drafter(Protocol):
     def build(self, pool: Sequence[PrintedCard], size: int) -> list[PrintedCard]:
         """Return the cards of a deck of ``size``."""
 
+    def company(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+        """Return what ``card`` and the cards of ``pool`` gain from each other, on the bot's own scale."""
+
+    def need(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
+        """Return how much ``pool``, which is to be of ``size``, wants the card's type: above 1 while there are few."""
+
 
 class Positions(Protocol):
     """How a game's table is written down by hand, see `engine.position`."""

@@ -20,7 +20,8 @@ from tournaments.models import Call, Match
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
-    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/|^/draft/choices/|^/pod/[^/]+/cards|^/api/(schema|v1/(presets|logs|positions))"
+    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/(seating|calls|pools|kit)|^/draft/choices/|^/pod/[^/]+/cards"
+    r"|^/api/(schema|v1/(presets|logs|positions))"
 )
 """Where the set's own public list, or an example of a card, may stand."""
 WAYS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]

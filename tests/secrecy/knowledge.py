@@ -67,6 +67,11 @@ def decks(pod: Pod) -> Known:
     return Known(set(), {ref for deck in cards for ref in deck})
 
 
+def pools(pod: Pod) -> Known:
+    """All that was drafted, by the refs of the cards: a deck is checked against its pool."""
+    return decks(pod) | Known(set(), set(Pick.objects.filter(seat__pod=pod).values_list("ref", flat=True)))
+
+
 def no_deck(pod: Pod) -> Known:
     return Known()
 
@@ -78,8 +83,8 @@ TABLE: dict[str, tuple[Callable[[Seat], Known], Callable[[Pod], Known], bool]] =
     "sealed": (nothing, no_deck, False),  # DRF-2.1
     "drafting": (pack_in_hand, no_deck, False),  # DRF-2.11, DRF-2.14, DRF-2.15
     "drafted": (own_pool, no_deck, False),  # DRF-2.14, S5
-    "decks in": (own_hands, decks, False),  # DRF-2.13; decks are checked
-    "over": (whole_event, decks, True),  # the seed is revealed, and all that follows from it
+    "decks in": (own_hands, pools, False),  # DRF-2.13; decks are checked
+    "over": (whole_event, pools, True),  # the seed is revealed, and all that follows from it
 }
 JUDGING = ("Hana", "Tomas", "Ines")
 LOOKING = ("Tomas",)

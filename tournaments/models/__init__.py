@@ -1,8 +1,10 @@
 from tournaments.models.call import Call
+from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.penalty import Penalty
 from tournaments.models.round import Round
 
-__all__ = ["Call", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty", "Report", "Round"]
+__all__ = ["Call", "DeckCheck", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty"]
+__all__ += ["Report", "Round"]

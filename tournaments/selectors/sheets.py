@@ -4,8 +4,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from cards.selectors import Shown, shown
+from drafting.models import Seat
 from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_passed
 from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
+from drafting.selectors.deck_list import DeckSheet, deck_sheet
 from drafting.selectors.printed import refs_of
 from tournaments.models import Entry, Event
 from tournaments.selectors.roster import pod_label, pod_plan
@@ -84,6 +86,14 @@ def call_sheet(event: Event) -> list[PackCalls]:
 def card_list(event: Event, language: str) -> list[Shown]:
     """Return every card that the packs of ``event`` may hold, as they are listed to be ticked: by number."""
     return [shown(event.game, ref, language) for ref in sorted(refs_of(event.boosters, event.cube))]
+
+
+def deck_sheets(event: Event, language: str) -> list[tuple[str, DeckSheet]]:
+    """Return the lists of the pods that have all their decks in, by pod and seat, each with its pod's label. Two queries."""
+    closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
+    seats = closed.select_related("pod", "deck").order_by("pod__event_pod__number", "number")
+    names = dict(event.entries.values_list("account_id", "name"))
+    return [(seat.pod.label, deck_sheet(seat, seat.deck, names[seat.player_id], language)) for seat in seats]
 
 
 def players(event: Event) -> list[Entry]:

@@ -3,14 +3,15 @@
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
-from tournaments.selectors.sheets import call_sheet, called_clock, card_list, players, table_sheets, ways
+from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets, ways
+from tournaments.services.deck_check import checker, print_lists
 from tournaments.views.join import qr_code
 from tournaments.views.reading import at_desk
 
@@ -30,6 +31,18 @@ def sheet(request: HttpRequest, slug: str, name: str) -> HttpResponse:
         if name in (part, "kit"):
             context |= _part(request, event, part)
     return render(request, "tournaments/sheets.html", context | {"rehearsal": event.rehearsal})
+
+
+@never_cache
+@require_safe
+def decklists(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the lists of all decks that are in as they will be printed, to a judge who does not play; the log says so."""
+    event = get_object_or_404(Event, slug=slug)
+    by = checker(event, request.user)
+    found = deck_sheets(event, get_language() or "en")
+    print_lists(event, len(found), by=by)
+    context = {"event": event, "lists": found, "terms": event.terms, "rehearsal": event.rehearsal}
+    return render(request, "tournaments/decklists.html", context)
 
 
 def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:

@@ -42,7 +42,8 @@ class Command(BaseCommand):
         held = list(bars(found, counts))
         games = sum(count for key, count in counts.items() if key[0] == "game")
         if options["record"]:
-            run = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']}) prints all of it."
+            call = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']})"
+            run = f"{call} prints all of it, from games between decks that bots drafted:"
             record(CATALOGUE / found.game / "README.md", found, held, run=run)
         if as_json:
             shown = [bar._asdict() | {"met": bar.met} for bar in held]

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.utils import timezone
 
-from drafting.api.shapes import DeckShape
+from drafting.api.shapes import DeckShape, SuggestionShape
 from drafting.models import Pick, Pod
 from drafting.rules.decks import checksum
 from drafting.rules.format import DraftFormat
@@ -188,3 +188,15 @@ def test_once_all_decks_are_in_they_stay_as_they_are(built: Draft, alice: Progra
     assert [(answer.status_code, answer.json()["code"]) for answer in answers] == [(409, "decks_in")] * 2
     assert alice.get().json()["state"] == "done"
     assert alice.get("/deck").json()["state"] == "in"
+
+
+def test_a_deck_is_suggested_in_words_and_saved_like_any_other(built: Draft, alice: Program):
+    told = alice.get("/deck/suggestion").json()
+
+    assert set(told) == set(SuggestionShape().fields)
+    assert len(told["cards"]) == sum(each["cards"] for each in told["types"]) == 35
+    assert all(change["reasons"] for change in told["into"])
+    saved = alice.send("/deck", {"cards": told["cards"], "version": 0}, method="PUT").json()
+    assert saved["faults"] == []
+    after = alice.get("/deck/suggestion").json()
+    assert (after["into"], after["out"]) == ([], [])

@@ -18,7 +18,7 @@ from tests.gameplay.engine.test_record import DECKS, printed
 from tests.gameplay.games.enemy.cards import pc
 from tests.gameplay.games.enemy.duel import ALICE, Duel, Side, lay
 
-SEED, SWITCHES = b"choices", {"target": 5, "redraw": "shuffle"}
+SEED, SWITCHES = b"choices", {"opening_hand": 3}
 NOTE: dict[str, Any] = {"judge": "Hana", "reason": "looked at", "do": []}
 
 
@@ -27,10 +27,10 @@ def chance(seed: bytes = SEED) -> Stream:
 
 
 def played(*, pausing: bool = False) -> tuple[Game, list[Any]]:
-    """Four turns, in which also a judge notes something and time is called, and the choices that were made."""
+    """Ten turns, in which a judge also notes something, and the choices that were made."""
     game = Game.begin(RULESETS["enemy"], "sample", DECKS, Seeded(chance()), switches=SWITCHES, pausing=pausing)
     choices: list[Any] = []
-    while game.ask is not None and game.table.turn < 5:
+    while game.ask is not None and game.table.turn < 11:
         choices.append(list(game.ask.options[len(choices) % len(game.ask.options)]))
         carry_out(game, choices[-1])
         if len(choices) == 3:
@@ -53,6 +53,7 @@ def seeded(text: str, choices: list[Any], *, seed: bytes = SEED) -> bool | None:
 @pytest.mark.parametrize("pausing", [False, True])
 def test_a_true_record_is_what_the_seed_has(pausing: bool):
     game, choices = played(pausing=pausing)
+    assert (len(choices) > len([entry for entry in game.entries if type(entry) is not int])) is pausing
 
     assert seeded(text_of(game), choices) is True
 

@@ -69,6 +69,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
         ({"move": {"count": 1, "further": "x"}}, "card.move.further", "'x' is not int"),
         ({"move": {"count": 1, "where": {"zone": "moon"}}}, "card.move.where.zone", "'moon' is none of hand, deck"),
         ({"all": [{"move": 1}, {"move": None}]}, "card.all.do[1].move.count", "None is not int"),
+        ({"all": [{"move": "two"}]}, "card.all.do.move.count", "'two' is not int"),
         ({"move": 1, "shuffle": 1}, "card", "an effect is a table with one key, its verb"),
         ({"stop": 3}, "card.stop", "takes no value, not 3"),
         ("move", "card", "an effect is a table with one key, its verb"),

@@ -1,6 +1,7 @@
 """Logs of games on paper, field by field: what may stand there, what is answered, what is written."""
 
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -127,6 +128,21 @@ def test_each_player_is_dealt_the_own_deck():
 
     assert names == [MONSTER] * 35 + [PC] * 30
     assert case.table.owners == [0] * 35 + [1] * 30
+
+
+def test_of_cards_with_one_title_those_of_the_decks_are_meant():
+    [wolf] = [replace(card, number=f"{card.number}X") for card in PRINTED.values() if card.name.en == MONSTER]
+    known = [[*(card for group in catalogue("enemy") for card in group), wolf]]
+
+    def meant(*decks: Any) -> list[str]:
+        case = case_of(log(decks=list(decks), turns=[f"attack {MONSTER}"]), RULESETS, lambda game: known)
+        assert isinstance(case, Case)
+        return [definition.ref for definition in case.turns[0][0].patterns[0].fields["card"]]
+
+    [printed] = [card.ref for card in PRINTED.values() if card.name.en == MONSTER]
+    assert meant(None, None) == [printed, wolf.ref]
+    assert meant({wolf.ref: 3}, None) == [wolf.ref]
+    assert meant(None, {printed: 3}) == [printed]
 
 
 def test_the_winner_is_told_by_name_or_nobody_has_won():

@@ -1,5 +1,6 @@
 """The player that searches: it finds what is good, and never looks at what it may not see."""
 
+from collections import Counter
 from typing import Any
 
 import pytest
@@ -125,6 +126,22 @@ def test_what_was_never_shown_of_another_deck_comes_from_the_pool_or_else_is_lik
     for pool, expected in (([owl], {"Owl"}), ([], {"Elk", "Blank"})):
         world = Guess(game, 0, pool).cards(Stream(b"search", "pool"))
         assert {world[card].name for card in bobs} == expected
+
+
+def test_what_was_shown_before_it_went_out_of_sight_is_remembered():
+    game = hands()
+    _, fox, lynx, *_ = game.table.hand[1]
+    game.table.events += [("played", 1, fox), ("returned", fox), ("drew", 1, lynx)]
+    bobs = [card for card, owner in enumerate(game.table.owners) if owner == 1]
+    world = Guess(game, 0, [monster("Owl", 1)]).cards(Stream(b"search", "shown"))
+
+    assert Counter(world[card].name for card in bobs) == {"Fox": 1, "Owl": len(bobs) - 1}
+
+
+def test_without_a_world_to_try_it_plays_the_greedy_move():
+    game = hands()
+
+    assert searcher(rollouts=0)(game) == RULESET.greedy(game)
 
 
 def test_cards_of_the_pool_that_are_seen_are_the_very_same():

@@ -1,0 +1,103 @@
+"""A deck that is suggested, as what it would change in the one there is, each change with its reasons in words.
+
+Nothing here decides anything: a suggestion is for its player to take, whole or card by card, or to leave.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from cards.printed import Archetype, PrintedCard
+from gameplay.engine.errors import _
+from gameplay.engine.ruleset import Drafter
+
+LEAST = 4
+"""Copies of an archetype's cards from which on a deck follows it."""
+FRIEND = 0.5
+"""What two cards are worth to each other, on the drafter's scale, if one looks for the other."""
+NAMED = 2
+"""Cards that are named in one reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a card comes in or goes out: a template with its fields, named by ``cards``, by a ``plan`` or by the type of a card."""
+
+    sentence: str
+    cards: Sequence[PrintedCard] = ()
+    plan: Archetype | None = None
+    type: PrintedCard | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """So many copies of a card that come in, or go out."""
+
+    card: PrintedCard
+    copies: int
+    reasons: Sequence[Reason]
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A whole deck, the archetype it follows with its copies there, and how it comes out of the present one."""
+
+    deck: Sequence[PrintedCard]
+    plan: Archetype | None
+    copies: int
+    into: Sequence[Change]
+    out: Sequence[Change]
+
+
+def suggestion(
+    pool: Sequence[PrintedCard], present: Iterable[str], size: int, drafter: Drafter, plans: Iterable[Archetype]
+) -> Suggestion:
+    """Return what ``drafter`` would make of ``pool``, against the refs of the ``present`` deck (DRF-3.2, DRF-3.3)."""
+    deck, cards = drafter.build(pool, size), {card.ref: card for card in pool}
+    wanted, there = Counter(card.ref for card in deck), Counter(present)
+    plan, copies = _plan(wanted, plans)
+    into = [
+        Change(cards[ref], count, _why_in(cards[ref], deck, size, drafter=drafter, plan=plan))
+        for ref, count in sorted((wanted - there).items())
+    ]
+    out = [
+        Change(cards[ref], count, _why_out(cards[ref], deck, size, drafter))
+        for ref, count in sorted((there - wanted).items())
+        if ref in cards
+    ]
+    return Suggestion(sorted(deck, key=lambda card: card.ref), plan, copies, into, out)
+
+
+def _plan(deck: Mapping[str, int], plans: Iterable[Archetype]) -> tuple[Archetype | None, int]:
+    """Return the archetype of which most copies are in ``deck``, and how many; none if they are too few."""
+    counted = [(sum(deck.get(ref, 0) for ref in plan.cards), plan) for plan in plans]
+    copies, plan = max(counted, key=lambda each: each[0], default=(0, None))
+    return (plan, copies) if copies >= LEAST else (None, 0)
+
+
+def _why_in(
+    card: PrintedCard, deck: Sequence[PrintedCard], size: int, *, drafter: Drafter, plan: Archetype | None
+) -> list[Reason]:
+    reasons = [Reason(_("It belongs to the plan: {plan}."), plan=plan)] if plan and card.ref in plan.cards else []
+    if friends := _friends(card, deck, drafter):
+        reasons.append(Reason(_("It goes with {cards}."), cards=friends))
+    if drafter.need(card, [each for each in deck if each != card], size) > 1:
+        reasons.append(Reason(_("The deck has few of its type: {type}."), type=card))
+    return reasons or [Reason(_("It is strong by itself."))]
+
+
+def _why_out(card: PrintedCard, deck: Sequence[PrintedCard], size: int, drafter: Drafter) -> list[Reason]:
+    reasons = []
+    if drafter.need(card, deck, size) <= 1:
+        reasons.append(Reason(_("The deck has enough of its type: {type}."), type=card))
+    if not _friends(card, deck, drafter):
+        reasons.append(Reason(_("Nothing in the deck looks for it.")))
+    return reasons or [Reason(_("The others are stronger."))]
+
+
+def _friends(card: PrintedCard, deck: Sequence[PrintedCard], drafter: Drafter) -> list[PrintedCard]:
+    """Return the cards of ``deck`` that ``card`` gains most from, or they from it."""
+    alone = drafter.company(card, [])
+    gains = {other: drafter.company(card, [other]) - alone for other in dict.fromkeys(deck) if other != card}
+    best = sorted(gains, key=lambda other: (-gains[other], other.ref))
+    return [other for other in best[:NAMED] if gains[other] >= FRIEND]

@@ -1,0 +1,63 @@
+"""A suggested deck: what it changes, and why."""
+
+import pytest
+
+from cards.printed import card_set
+from drafting.rules.suggestion import LEAST, Suggestion, suggestion
+from gameplay.games import RULESETS
+
+LIGHT = card_set("enemy", "FL")
+DRAFTER = RULESETS["enemy"].drafter
+POOL = [LIGHT.card(f"C{number:02}") for number in range(1, 41)] + [
+    LIGHT.card(f"C{number:02}") for number in range(1, 5)
+]
+
+
+def suggest(*present: str) -> Suggestion:
+    return suggestion(POOL, present, 35, DRAFTER, LIGHT.archetypes)
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+def test_it_is_the_bots_deck_and_out_of_the_pool():
+    found = suggest()
+
+    assert sorted(card.ref for card in found.deck) == sorted(card.ref for card in DRAFTER.build(POOL, 35))
+    assert sum(change.copies for change in found.into) == 35
+    assert found.out == []
+
+
+def test_only_what_differs_is_a_change_and_each_has_a_reason():
+    wanted = [card.ref for card in suggest().deck]
+    left_out = next(card.ref for card in POOL if card.ref not in wanted)
+
+    found = suggest(*wanted[1:], left_out)
+
+    assert [(change.card.ref, change.copies) for change in found.into] == [(wanted[0], 1)]
+    assert [(change.card.ref, change.copies) for change in found.out] == [(left_out, 1)]
+    assert all(change.reasons for change in (*found.into, *found.out))
+    assert suggest(*wanted).into == suggest(*wanted).out == []
+
+
+def test_its_plan_is_the_archetype_with_most_cards_in_it():
+    found = suggest()
+
+    counts = {plan.code: sum(card.ref in plan.cards for card in found.deck) for plan in LIGHT.archetypes}
+    assert found.plan is not None
+    assert found.copies == counts[found.plan.code] == max(counts.values()) >= LEAST
+    of_plan = [change for change in found.into if change.card.ref in found.plan.cards]
+    assert of_plan
+    assert all(change.reasons[0].plan == found.plan for change in of_plan)
+
+
+def test_without_archetypes_there_is_no_plan():
+    found = suggestion(POOL, [], 35, DRAFTER, [])
+
+    assert (found.plan, found.copies) == (None, 0)
+
+
+def test_who_is_named_as_company_is_in_the_deck():
+    found = suggest()
+
+    named = {card for change in found.into for reason in change.reasons for card in reason.cards}
+    assert named
+    assert named <= set(found.deck)

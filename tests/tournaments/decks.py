@@ -1,0 +1,35 @@
+"""Decks without a draft: who sits at a pod has drafted these cards, and registered the first of them."""
+
+from datetime import datetime
+
+from django.utils import timezone
+
+from drafting.models import Deck, Pack, Pick, Seat
+from tests.tournaments.conftest import Day
+
+POOL = 44
+DECK = 35
+
+
+def refs_of(seat: Seat) -> list[str]:
+    """What ``seat`` drafts: commons of First Light, the first of them twice, other ones at every seat."""
+    numbers = [(seat.number * 5 + place) % 40 + 1 for place in range(POOL - 1)]
+    return [f"FL-C{number:02}" for number in (numbers[0], *numbers)]
+
+
+def drafted(day: Day) -> None:
+    """Let every seat of the event have its pool and its deck, handed in."""
+    now = timezone.now()
+    for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod"):
+        _give(seat, now)
+    day.draft()
+
+
+def _give(seat: Seat, now: datetime) -> None:
+    pack, _made = Pack.objects.get_or_create(pod=seat.pod, pack_round=9, opener=seat.number, defaults={"contents": []})
+    refs = refs_of(seat)
+    Pick.objects.bulk_create(
+        Pick(seat=seat, pack=pack, pack_round=9, number=place, token=f"{seat.number}.{place}", ref=ref, at=now)
+        for place, ref in enumerate(refs, 1)
+    )
+    Deck.objects.create(seat=seat, cards=sorted(refs[:DECK]), version=1, saved_at=now, submitted_at=now)

@@ -1,0 +1,200 @@
+"""Decks are taken, laid beside their lists, and given back with the time they cost."""
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.http import Http404
+from django.utils import timezone
+
+from drafting.models import Deck
+from gameplay.engine.chance import Stream
+from gameplay.models import LogEntry
+from gameplay.services.accounts import create_staff
+from tests.parallel import at_once
+from tests.tournaments.conftest import SEED, Day
+from tests.tournaments.decks import drafted
+from tournaments.models import DeckCheck, Entry, Match
+from tournaments.rules.deck_checks import difference
+from tournaments.selectors.deck_checks import candidates, check_sheet, coverage
+from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, SCOREKEEPER, Actor
+from tournaments.services import deck_check as checks
+from tournaments.services.entry import join
+from tournaments.services.event import ReasonNeededError, appoint
+
+
+@pytest.fixture
+def judged(day: Day) -> Day:
+    """Six players in their first round, their decks handed in."""
+    day.enter()
+    day.seat()
+    drafted(day)
+    day.round(1)
+    return day
+
+
+def deck(check: DeckCheck) -> list[str]:
+    return list(Deck.objects.get(seat__player=check.entry.account_id).cards)
+
+
+def started(day: Day) -> DeckCheck:
+    return checks.start_at_random(day.event, by=day.by)
+
+
+def said(day: Day) -> list[str]:
+    return list(LogEntry.objects.filter(stream=day.event.desk).order_by("number").values_list("action", flat=True))
+
+
+def test_chance_is_the_events_seed_and_takes_each_deck_once(judged: Day):
+    numbers = sorted(judged.event.entries.values_list("number", flat=True))
+
+    taken = [started(judged).entry.number for _ in numbers]
+
+    assert taken[0] == Stream(SEED, "deck check/1").sample(numbers, 1)[0]
+    assert sorted(taken) == numbers
+    with pytest.raises(checks.NoDeckToCheckError):
+        started(judged)
+
+
+def test_both_decks_of_a_table_are_taken(judged: Day):
+    match = judged.matches(1)[1]
+
+    found = checks.start_at_table(judged.event, match.table or 0, by=judged.by)
+
+    assert {check.entry for check in found} == {match.a, match.b}
+    assert {check.match for check in found} == {match}
+    with pytest.raises(checks.CheckRunsError):
+        checks.start_for(judged.event, match.a.number, by=judged.by)
+
+
+def test_there_is_nothing_to_check_before_all_decks_of_a_pod_are_in(day: Day):
+    day.enter()
+    day.seat()
+
+    for start in (checks.start_at_random, lambda event, by: checks.start_for(event, 1, by=by)):
+        with pytest.raises(checks.NoDeckToCheckError):
+            start(day.event, by=day.by)
+    assert candidates(day.event) == []
+
+
+def test_how_far_the_checks_are(judged: Day):
+    before = coverage(candidates(judged.event))
+    started(judged)
+
+    assert (before.decks, before.checked, before.target) == (6, 0, 1)
+    assert coverage(candidates(judged.event)).checked == 1
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+def test_a_deck_as_registered_is_given_back_with_its_time(judged: Day):
+    check = started(judged)
+    DeckCheck.objects.update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
+    checks.note(check, deck(check), by=judged.by)
+
+    ended = checks.finish(check, "ok", by=judged.by)
+    sheet = check_sheet(ended, "en", now=timezone.now())
+    match = checks.give_time(ended, sheet.owed, by=judged.by)
+
+    assert sheet.owed == 6 + 3
+    assert (match.extra_minutes, Match.objects.get(pk=match.pk).extra_minutes) == (9, 9)
+    assert said(judged)[-3:] == ["deck_check_started", "deck_ok", "table_moved"]
+    with pytest.raises(checks.NoExtensionError):
+        checks.give_time(ended, 9, by=judged.by)
+
+
+def test_the_second_deck_of_a_table_costs_only_what_the_first_did_not(judged: Day):
+    first, second = checks.start_at_table(judged.event, 1, by=judged.by)
+    DeckCheck.objects.filter(pk=first.pk).update(started_at=timezone.now() - timedelta(minutes=5, seconds=30))
+    DeckCheck.objects.filter(pk=second.pk).update(started_at=timezone.now() - timedelta(minutes=7, seconds=30))
+    ended = []
+    for check in (first, second):
+        checks.note(check, deck(check), by=judged.by)
+        ended.append(checks.finish(check, "ok", by=judged.by))
+
+    checks.give_time(ended[0], 9, by=judged.by)
+
+    assert check_sheet(ended[1], "en", now=timezone.now()).owed == 8 + 3 - 9
+
+
+@pytest.mark.clause("DRF-3.3")
+def test_what_differs_is_no_deck_as_registered_and_has_a_reason(judged: Day):
+    check = started(judged)
+    cards = deck(check)
+    left_out = next(line for line in check_sheet(check, "en", now=timezone.now()).lines if not line.registered)
+    checks.note(check, [*cards[1:], left_out.card.printed.ref], by=judged.by)
+
+    with pytest.raises(checks.DeckDiffersError) as refusal:
+        checks.finish(check, "ok", by=judged.by)
+    with pytest.raises(ReasonNeededError):
+        checks.finish(check, "fixed", reason=" ", by=judged.by)
+    ended = checks.finish(check, "fixed", reason="a card of the side", by=judged.by)
+
+    assert refusal.value.details == {"missing": 1, "extra": 1}
+    sheet = check_sheet(ended, "en", now=timezone.now())
+    assert sheet.difference == difference(cards, ended.found)
+    entry = LogEntry.objects.filter(stream=judged.event.desk).latest("number")
+    assert (entry.action, entry.author, entry.reason) == ("deck_fixed", judged.alma, "a card of the side")
+    assert not [ref for ref in cards if ref in str(entry.after)]
+    with pytest.raises(checks.CheckEndedError):
+        checks.note(ended, [], by=judged.by)
+
+
+def test_cards_of_no_pool_are_written_down_in_words(judged: Day):
+    check = started(judged)
+
+    with pytest.raises(checks.NotInPoolFoundError):
+        checks.note(check, ["FL-R01"], by=judged.by)
+    checks.note(check, deck(check), others="a card of another set", by=judged.by)
+
+    with pytest.raises(checks.DeckDiffersError):
+        checks.finish(check, "ok", by=judged.by)
+
+
+def test_the_sheet_is_by_number_with_every_copy_of_the_pool(judged: Day):
+    check = started(judged)
+    checks.note(check, deck(check)[:3], by=judged.by)
+
+    sheet = check_sheet(DeckCheck.objects.get(pk=check.pk), "ja", now=timezone.now())
+
+    refs = [line.card.printed.ref for line in sheet.lines]
+    assert refs == sorted(refs)
+    assert (sum(line.drafted for line in sheet.lines), sheet.registered, sheet.found) == (44, 35, 3)
+    assert sheet.lines[-1].counted == 35
+    assert sum(sum(line.listed) for line in sheet.lines) == 3
+    assert all(len(line.listed) + len(line.unlisted) == line.drafted for line in sheet.lines)
+    assert sheet.lines[0].card.names_elsewhere[0][0] == "en"
+
+
+def test_a_judge_who_plays_sees_no_deck_and_the_attempt_is_kept(judged: Day, new_event: Any):
+    day = new_event()
+    tomas, otto = create_staff("Tomas"), create_staff("Otto")
+    appoint(day.event, tomas, HEAD_JUDGE, by=day.by)
+    appoint(day.event, otto, SCOREKEEPER, by=day.by)
+    assert checks.checker(day.event, tomas) == Actor(tomas, HEAD_JUDGE)
+    join(day.event, tomas)
+
+    for account in (tomas, otto, judged.players[0], None):
+        with pytest.raises(Http404):
+            checks.checker(day.event, account)
+
+    entries = LogEntry.objects.filter(stream=day.event.desk, action="deck_look_refused")
+    assert [entry.author for entry in entries] == [tomas]
+
+
+def test_another_judge_looks_and_the_log_keeps_it_once(judged: Day):
+    check, tomas = started(judged), create_staff("Tomas")
+
+    for account in (judged.alma, tomas, tomas):
+        checks.look(check, by=Actor(account, ORGANIZER))
+
+    assert [entry.author for entry in LogEntry.objects.filter(stream=check.stream)] == [tomas]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_judges_at_once_one_takes_the_deck(judged: Day):
+    entry = Entry.objects.get(event=judged.event, number=1)
+
+    outcomes = at_once([lambda: checks.start_for(judged.event, entry.number, by=judged.by)] * 2)
+
+    assert DeckCheck.objects.filter(entry=entry).count() == 1
+    assert sum(isinstance(outcome, Exception) for outcome in outcomes) == 1

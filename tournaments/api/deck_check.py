@@ -1,0 +1,190 @@
+"""Deck checks by programs; for judges who do not play. Everybody else is told that there is nothing."""
+
+from collections.abc import Callable
+from typing import Any
+
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import get_language
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from gameplay.api.repeats import answer_once
+from gameplay.engine.errors import UnreadableError
+from tournaments.api.doors import read
+from tournaments.models import DeckCheck, Event
+from tournaments.selectors.deck_checks import check_sheet
+from tournaments.selectors.roles import Actor
+from tournaments.services import deck_check as checks
+
+Told = dict[str, Any]
+REF = serializers.CharField(max_length=40)
+
+
+class DeckCheckShape(serializers.ModelSerializer[DeckCheck]):
+    """A check; ``extra_minutes`` is what its match got for it."""
+
+    player = serializers.CharField(source="entry.name", read_only=True)
+
+    class Meta:
+        model = DeckCheck
+        ref_name = "DeckCheck"
+        fields = ["number", "player", "match", "chosen", "started_at", "ended_at", "result", "reason", "extra_minutes"]
+        read_only_fields = fields
+
+
+class CheckLineShape(serializers.Serializer[Any]):
+    ref = serializers.CharField()
+    drafted = serializers.IntegerField()
+    registered = serializers.IntegerField()
+    found = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "DeckCheckLine"
+
+
+class CheckSheetShape(serializers.Serializer[Any]):
+    """A deck beside its pool; ``minutes`` are those to be proposed for its match."""
+
+    check = DeckCheckShape()
+    checksum = serializers.CharField()
+    lines = CheckLineShape(many=True)
+    others = serializers.CharField(help_text="Cards of no pool, in words.")
+    missing = serializers.DictField(child=serializers.IntegerField(), help_text="On the list, not found.")
+    extra = serializers.DictField(child=serializers.IntegerField(), help_text="Found, not on the list.")
+    minutes = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "DeckCheckSheet"
+
+
+class Found(serializers.Serializer[Any]):
+    found = serializers.ListField(child=REF, max_length=500, help_text="A ref for each copy that lay there.")
+    others = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+    class Meta:
+        ref_name = "DeckCheckFound"
+
+
+class DeckChecksApi(APIView):
+    """The checks of an event, and new ones: at random, of a player, or of both at a table."""
+
+    class Input(serializers.Serializer[Any]):
+        chosen = serializers.ChoiceField(DeckCheck.Chosen.choices)
+        number = serializers.IntegerField(min_value=1, max_value=9999, required=False, help_text="Of player or table.")
+
+        class Meta:
+            ref_name = "NewDeckCheck"
+
+    @extend_schema(operation_id="deck_checks", responses=DeckCheckShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event, _by = _judge(request, slug)
+        return Response(DeckCheckShape(event.deck_checks.select_related("entry"), many=True).data)
+
+    @extend_schema(operation_id="start_deck_checks", request=Input, responses={201: DeckCheckShape(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = _judge(request, slug)
+        asked = read(request, self.Input)
+        chosen, number = asked["chosen"], asked.get("number")
+        if (number is None) != (chosen == DeckCheck.Chosen.RANDOM):
+            raise UnreadableError("a player or a table has a number, chance has none", place="number")
+        return answer_once(request, lambda: (201, DeckCheckShape(_start(event, chosen, number, by), many=True).data))
+
+
+class DeckCheckApi(APIView):
+    """A deck beside its pool, and what was found of it so far."""
+
+    @extend_schema(operation_id="deck_check", responses=CheckSheetShape)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        event, by = _judge(request, slug)
+        checks.look(_check(event, number), by=by)
+        return Response(_told(event, number))
+
+    @extend_schema(operation_id="note_deck_check", request=Found, responses=CheckSheetShape)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        return _act(request, slug, number, Found, checks.note)
+
+
+class DeckCheckResultApi(APIView):
+    """What became of a check, of what was noted; its clock stops."""
+
+    class Input(serializers.Serializer[Any]):
+        result = serializers.ChoiceField(DeckCheck.Result.choices)
+        reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+
+        class Meta:
+            ref_name = "DeckCheckResult"
+
+    @extend_schema(operation_id="finish_deck_check", request=Input, responses=CheckSheetShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return _act(request, slug, number, self.Input, checks.finish)
+
+
+class DeckCheckTimeApi(APIView):
+    """More time for the match that waited."""
+
+    class Input(serializers.Serializer[Any]):
+        minutes = serializers.IntegerField(min_value=1, max_value=99)
+
+        class Meta:
+            ref_name = "DeckCheckExtension"
+
+    @extend_schema(operation_id="extend_for_deck_check", request=Input, responses=CheckSheetShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return _act(request, slug, number, self.Input, checks.give_time)
+
+
+def _judge(request: Request, slug: str) -> tuple[Event, Actor]:
+    event = get_object_or_404(Event, slug=slug)
+    return event, checks.checker(event, request.user)
+
+
+def _check(event: Event, number: int) -> DeckCheck:
+    return get_object_or_404(event.deck_checks.select_related("entry", "event", "judge"), number=number)
+
+
+def _start(event: Event, chosen: str, number: int | None, by: Actor) -> list[DeckCheck]:
+    if number is None:
+        return [checks.start_at_random(event, by=by)]
+    if chosen == DeckCheck.Chosen.TABLE:
+        return checks.start_at_table(event, number, by=by)
+    return [checks.start_for(event, number, by=by)]
+
+
+def _act(
+    request: Request,
+    slug: str,
+    number: int,
+    shape: type[serializers.Serializer[Any]],
+    do: Callable[..., object],
+) -> Response:
+    """Do something about a check once, and answer with its sheet."""
+    event, by = _judge(request, slug)
+    check, asked = _check(event, number), read(request, shape)
+
+    def act_and_tell() -> tuple[int, Told]:
+        do(check, by=by, **asked)
+        return 200, _told(event, number)
+
+    return answer_once(request, act_and_tell)
+
+
+def _told(event: Event, number: int) -> Told:
+    check = _check(event, number)
+    sheet = check_sheet(check, get_language() or "en", now=timezone.now())
+    lines = [
+        {"ref": line.card.printed.ref, "drafted": line.drafted, "registered": line.registered, "found": line.found}
+        for line in sheet.lines
+    ]
+    return {
+        "check": dict(DeckCheckShape(check).data),
+        "checksum": sheet.checksum,
+        "lines": lines,
+        "others": check.others,
+        "missing": dict(sheet.difference.missing),
+        "extra": dict(sheet.difference.extra),
+        "minutes": sheet.owed,
+    }

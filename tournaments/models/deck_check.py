@@ -1,0 +1,59 @@
+from datetime import datetime, timedelta
+
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from gameplay.models import Account
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+from tournaments.models.match import Match
+
+
+class DeckCheck(models.Model):
+    """A judge has a player's deck, and lays its cards beside the list. It runs until it has a result."""
+
+    class Chosen(models.TextChoices):
+        RANDOM = "random", _("at random")
+        TABLE = "table", _("by table")
+        PLAYER = "player", _("by name")
+
+    class Result(models.TextChoices):
+        OK = "ok", _("as registered")
+        FIXED = "fixed", _("put right")
+        PENALTY = "penalty", _("penalty")
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="deck_checks", db_index=False)
+    number = models.PositiveSmallIntegerField(help_text="From 1, within the event.")
+    entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="deck_checks")
+    match = models.ForeignKey(
+        Match, on_delete=models.PROTECT, null=True, related_name="deck_checks", help_text="That waits for the deck."
+    )
+    judge = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
+    chosen = models.CharField(max_length=6, choices=Chosen)
+    started_at = models.DateTimeField()
+    ended_at = models.DateTimeField(null=True)
+    found = models.JSONField(default=list, db_default=[], help_text="What lay there, a ref a copy.")
+    others = models.CharField(max_length=200, blank=True, db_default="", default="", help_text="Cards of no pool.")
+    result = models.CharField(max_length=7, choices=Result, blank=True, db_default="", default="")
+    reason = models.CharField(max_length=200, blank=True, db_default="", default="")
+    extra_minutes = models.PositiveSmallIntegerField(null=True, help_text="That its match got for it.")
+
+    class Meta:
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "number"], name="one_deck_check_a_number"),
+            models.UniqueConstraint(fields=["entry"], condition=Q(ended_at=None), name="one_running_check_a_deck"),
+        ]
+
+    def __str__(self) -> str:
+        return f"deck check {self.number}"
+
+    @property
+    def stream(self) -> str:
+        """Its stream of the log: that something was noted, never what. Nobody can follow it."""
+        return f"deck-check/{self.pk}"
+
+    def elapsed(self, now: datetime) -> timedelta:
+        """Return how long it took, or has taken until ``now``."""
+        return (self.ended_at or now) - self.started_at

@@ -1,0 +1,42 @@
+"""Checking a deck: how many of an event's, what is found in one, how much time it costs its match.
+
+Decks are collections of refs, one a copy. ``now`` is always given; nothing here reads a clock.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from datetime import timedelta
+from math import ceil
+
+SHARE = 10
+"""One deck of so many is to be checked."""
+SETTLING = 3
+"""Minutes a match gets beyond those the check took: to come back, to shuffle, to begin."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What is not as registered: copies that are ``missing``, by ref, and those that are too many, ``extra``."""
+
+    missing: Mapping[str, int]
+    extra: Mapping[str, int]
+
+    def __bool__(self) -> bool:
+        return bool(self.missing or self.extra)
+
+
+def target(decks: int) -> int:
+    """Return how many of so many decks are to be checked: a tenth, and of any decks at least one."""
+    return ceil(decks / SHARE)
+
+
+def difference(registered: Iterable[str], found: Iterable[str]) -> Difference:
+    """Return how what was ``found`` differs from what was ``registered`` (DRF-3.2, DRF-3.3)."""
+    listed, there = Counter(registered), Counter(found)
+    return Difference(dict(sorted((listed - there).items())), dict(sorted((there - listed).items())))
+
+
+def extension(elapsed: timedelta, *, given: int = 0) -> int:
+    """Return the minutes to be proposed for a match whose deck check took ``elapsed``; ``given`` it has for one already."""
+    return max(0, ceil(elapsed / timedelta(minutes=1)) + SETTLING - given)
