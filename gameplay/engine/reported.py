@@ -130,7 +130,7 @@ def _decks(sheet: Sheet, seats: int, named: _Named) -> list[list[Any] | None]:
 def _copies(sheet: Sheet, named: _Named) -> Iterator[Any]:
     for name in list(sheet.fields):
         definition = named.of_deck(name, sheet.at(name))
-        yield from [definition] * sheet.number(name, 1, least=1, most=MOST_COPIES)
+        yield from [definition] * sheet.number(name, least=1, most=MOST_COPIES)
 
 
 def _lines(sheet: Sheet) -> list[str]:

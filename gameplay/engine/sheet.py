@@ -49,7 +49,7 @@ class Sheet:
             return default
         return self.of_type(self.fields.pop(field), kind, self.at(field))
 
-    def number(self, field: str, default: int, *, least: int = 0, most: int = 9999) -> int:
+    def number(self, field: str, default: int | None = None, *, least: int = 0, most: int = 9999) -> int:
         value = self.take(field, int, default)
         if not least <= value <= most:
             raise self.fail(f"{value} is not from {least} to {most}", field)

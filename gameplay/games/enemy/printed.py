@@ -55,7 +55,7 @@ class PcFacts(Facts):
 
 @dataclass(frozen=True)
 class ItemFacts(Facts):
-    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2). A heavy one may cost strength."""
+    """``classes`` and ``weights`` name the legal bearers; empty means every PC (ENE-9.2). Its strength may be a loss."""
 
     subtype: Subtype = "weapon"
     level: int = 1

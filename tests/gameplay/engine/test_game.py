@@ -4,7 +4,7 @@ from gameplay.engine.asks import Outcome
 from gameplay.engine.chance import Diverged, OutcomeNeeded, Recorded, Seeded, Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.game import Game
-from tests.gameplay.engine.nim import Heap, nim
+from tests.gameplay.engine.nim import NIM, Heap, heap, nim
 
 
 def seeded(label: str = "nim") -> Seeded:
@@ -25,6 +25,14 @@ def test_a_game_waits_at_the_first_question():
     assert game.ask is not None
     assert (game.ask.seat, game.ask.options) == (1, [("take", 1), ("take", 2), ("take", 3)])
     assert (game.over, game.table.turn) == (False, 1)
+
+
+def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
+    table = heap(Seeded(Stream(b"seed", "begun"), [5]))
+    table.turn = 1
+    game = Game(NIM, table)
+
+    assert (game.entries, game.turn_so_far()[1]) == ([5], [])
 
 
 def test_choices_and_chance_are_written_down_in_order():

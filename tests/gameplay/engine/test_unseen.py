@@ -60,6 +60,8 @@ def test_what_was_seen_twice_must_agree() -> None:
     assert known.see(0, A)
     assert known.see(0, Trait("destiny", 1))
     assert not known.see(0, Trait("destiny", 2))
+    assert known.see(0, A)
+    assert not known.see(0, B)
 
 
 def test_shuffled_cards_keep_their_faces_among_them() -> None:
