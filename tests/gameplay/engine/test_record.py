@@ -274,6 +274,17 @@ def test_what_is_no_record_is_refused_with_its_place(text: str, place: str):
     assert (refusal.value.file, refusal.value.place) == ("game.json", place)
 
 
+@pytest.mark.parametrize("field", ["ruleset", "variant", "decks", "catalogue", "entries", "turns", "outcome"])
+def test_a_field_that_is_missing_is_named(field: str):
+    table = played(turns=2).table()
+    del table[field]
+
+    with pytest.raises(UnreadableError) as refusal:
+        checked(json.dumps(table))
+
+    assert (refusal.value.place, refusal.value.reason) == (field, "missing")
+
+
 def test_a_switch_of_the_variant_is_played_and_recorded():
     record = played(target=3)
 

@@ -130,6 +130,15 @@ def test_each_player_is_dealt_the_own_deck():
     assert case.table.owners == [0] * 35 + [1] * 30
 
 
+@pytest.mark.clause("ENE-3.5")
+def test_before_the_first_turn_each_player_has_drawn_some_of_the_own_deck():
+    table = read_log(decks=[{MONSTER: 35}, {PC: 35}]).table
+    lying = [card for place in table.places() for card in place.cards]
+
+    assert [[table.owners[card] for card in hand] for hand in table.hand] == [[0] * 4, [1] * 4]
+    assert sorted(lying) == list(range(70))
+
+
 def test_of_cards_with_one_title_those_of_the_decks_are_meant():
     [wolf] = [replace(card, number=f"{card.number}X") for card in PRINTED.values() if card.name.en == MONSTER]
     known = [[*(card for group in catalogue("enemy") for card in group), wolf]]
