@@ -92,6 +92,17 @@ def test_a_record_that_does_not_fit_its_digest_says_so():
     )
 
 
+def test_a_record_that_ends_where_chance_is_asked_diverges_there():
+    record = played()
+    entries = record.entries
+    cut = next(at for at in range(1, len(entries)) if type(entries[at]) is int and type(entries[at - 1]) is tuple)
+
+    for end in (1, cut):
+        turns = tuple(turn for turn in record.turns if turn[0] <= end)
+        found = checked(written(replace(record, entries=entries[:end], turns=turns, outcome=None)))
+        assert found == Verification("DIVERGED", end, "", "the record ends where chance is asked")
+
+
 def test_a_game_that_is_not_over_has_a_record_too():
     record = played(turns=5)
 
@@ -250,6 +261,7 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
     [
         (written(played())[:1000], ""),
         ('{"format": "passleft-record-2"}', "format"),
+        (json.dumps(played().table() | {"variant": "blitz"}), "ruleset"),
         (json.dumps(played().table() | {"decks": []}), "decks"),
         (json.dumps(played().table() | {"decks": [["SD-01"]] * 3}), "decks"),
         (json.dumps(played().table() | {"outcome": {"winners": [0], "scores": [7, 0]}}), "outcome"),
