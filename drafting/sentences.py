@@ -12,6 +12,8 @@ SENTENCES = {
     "drafted": _("Pod {pod} is drafted; {minutes} minutes for building decks began."),
     "paused": _("The draft of pod {pod} was paused: {reason}"),
     "resumed": _("The draft went on after {seconds} seconds."),
+    "seat_paused": _("Seat {seat} was paused: {reason}"),
+    "seat_resumed": _("Seat {seat} went on after {seconds} seconds."),
     "deadlines_pushed": _("After an outage every deadline was moved by {seconds} seconds."),
     "seat_to_bot": _("A bot acts for seat {seat}. {reason}"),
     "seat_to_substitute": _("{name} stands in at seat {seat}: {reason}"),
@@ -36,8 +38,8 @@ SENTENCES = {
 }
 # What officials decide at a pod: for everybody; for staff until the event is over; for staff alone.
 DECIDED = frozenset(
-    {"paused", "resumed", "seat_closed", "building_extended", "pack_replaced", "pick_corrected", "pool_corrected"}
-    | {"seconds_given", "seat_to_substitute"}
+    {"paused", "resumed", "seat_paused", "seat_resumed", "seat_closed", "building_extended", "pack_replaced"}
+    | {"pick_corrected", "pool_corrected", "seconds_given", "seat_to_substitute"}
 )
 LOOKED = frozenset({"pool_looked_at", "pick_looked_at"})
 PRIVATE = frozenset({"extra_time", "seat_to_bot", "seat_taken_back"})

@@ -16,9 +16,14 @@ from django.utils import timezone
 
 from gameplay import hub
 from gameplay.models import Account, LogEntry, LogStream
-from gameplay.prepared import Given, Prepared
+from gameplay.prepared import Given, Prepared, PreparedInsert, PreparedUpdate
 
-HEAD = Prepared(lambda: LogStream.objects.filter(name=Given("stream", models.CharField())))
+NAME = Given("stream", models.CharField())
+HEAD = Prepared(lambda: LogStream.objects.filter(name=NAME))
+MOVE_ON = PreparedUpdate(
+    lambda: LogStream.objects.filter(name=NAME, number=Given("from_number", models.IntegerField())), "number", "hash"
+)
+ENTRIES = PreparedInsert(LogEntry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +65,7 @@ def record(
     entry.before, entry.after = _exact(before), _exact(after)
     while not _take_number(entry, stream):
         pass  # somebody else was first; the stream's row is read again
-    entry.save(force_insert=True)
+    ENTRIES.save(entry)
     transaction.on_commit(partial(hub.publish, stream, entry.number, told))
     return entry
 
@@ -92,8 +97,7 @@ def _take_number(entry: LogEntry, stream: str) -> bool:
         return False
     entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
     entry.hash = _hash(entry)
-    moved = LogStream.objects.filter(name=stream, number=head.number).update(number=entry.number, hash=entry.hash)
-    return moved == 1
+    return MOVE_ON.run(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
 
 
 def _fault(entry: LogEntry, number: int, hash_before: str) -> str:

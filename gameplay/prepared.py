@@ -2,6 +2,10 @@
 
 SEATS = Prepared(lambda: Seat.objects.filter(pod=Given("pod", UUIDField())).order_by("number"))
 SEATS.all(pod=pod_id)
+SELECT = PreparedUpdate(lambda: Seat.objects.filter(pk=Given("seat", UUIDField())), "selected")
+SELECT.run(seat=seat_id, selected=token)
+PICKS = PreparedInsert(Pick)
+PICKS.save(pick)
 """
 
 from collections.abc import Callable
@@ -12,6 +16,7 @@ from typing import Any, Generic, TypeVar, cast
 from django.db import connections, models
 from django.db.models.expressions import Expression
 from django.db.models.query import ModelIterable, QuerySet
+from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
 
@@ -55,6 +60,74 @@ class Prepared(Generic[M]):
         compiler.as_sql, compiler.get_converters = lambda: made, lambda columns: converters
         self._ready[connection.vendor] = compiler
         return compiler
+
+
+class PreparedUpdate(Generic[M]):
+    """An UPDATE of some ``fields`` of the rows that a query finds, which may not look at another table."""
+
+    def __init__(self, write: Callable[[], QuerySet[M]], *fields: str) -> None:
+        self._write, self._fields = write, fields
+        self._ready: dict[str, tuple[str, Any]] = {}
+
+    def run(self, **given: Any) -> int:
+        """Write the fields and ask for the rows as they are ``given``; return how many rows there were. One query."""
+        connection = connections["default"]
+        sql, values = self._ready.get(connection.vendor) or self._prepare(connection)
+        with connection.cursor() as cursor:
+            cursor.execute(sql, [_written(value, given, connection) for value in values])
+            return int(cursor.rowcount)
+
+    def _prepare(self, connection: Any) -> tuple[str, Any]:
+        query: Any = self._write().query.chain(UpdateQuery)
+        columns = [query.get_meta().get_field(name) for name in self._fields]
+        query.add_update_fields([(column, None, Given(column.name, column)) for column in columns])
+        made: tuple[str, Any] = query.get_compiler(connection=connection).as_sql()
+        self._ready[connection.vendor] = made
+        return made
+
+
+class PreparedInsert(Generic[M]):
+    """An INSERT of a row of ``model``; its fields must have values, as its own defaults give them."""
+
+    def __init__(self, model: type[M]) -> None:
+        self._model = model
+        self._ready: dict[str, str] = {}
+
+    def save(self, row: M) -> None:
+        """Write a new ``row``, and give it the key that the database chose, if it did. One query."""
+        connection = connections["default"]
+        sql = self._ready.get(connection.vendor) or self._prepare(connection)
+        values = [field.get_db_prep_save(field.pre_save(row, True), connection) for field in self._fields]
+        with connection.cursor() as cursor:
+            cursor.execute(sql, values)
+            for field, value in zip(self._chosen, cursor.fetchone() if self._chosen else (), strict=True):
+                setattr(row, field.attname, value)
+        row._state.adding, row._state.db = False, connection.alias
+
+    @property
+    def _chosen(self) -> "list[models.Field[Any, Any]]":
+        """What the database chooses for a new row."""
+        return [field for field in self._model._meta.concrete_fields if isinstance(field, models.AutoField)]
+
+    @property
+    def _fields(self) -> "list[models.Field[Any, Any]]":
+        return [field for field in self._model._meta.concrete_fields if field not in self._chosen]
+
+    def _prepare(self, connection: Any) -> str:
+        template = self._model()
+        for field in self._fields:
+            setattr(template, field.attname, Given(field.attname, field))
+        query: Any = InsertQuery(self._model)
+        query.insert_values(self._fields, [template])
+        compiler = query.get_compiler(connection=connection)
+        compiler.returning_fields = self._chosen
+        [(sql, _values)] = compiler.as_sql()
+        self._ready[connection.vendor] = sql
+        return str(sql)
+
+
+def _written(value: Any, given: dict[str, Any], connection: Any) -> Any:
+    return value.output_field.get_db_prep_save(given[value.name], connection) if isinstance(value, Given) else value
 
 
 def _filled(value: Any, given: dict[str, Any], connection: Any) -> Any:

@@ -136,6 +136,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "pods/{pod}/seats/1/substitute", WHY | {"handle": "Sven"}, RUN, 201),
     ("POST", "pods/{pod}/seats/1/closing", WHY, RUN, 200),
     ("POST", "pods/{pod}/seats/1/replacement", WHY, RUN, 200),
+    ("POST", "pods/{pod}/seats/1/pause", WHY, RUN, 200),
+    ("DELETE", "pods/{pod}/seats/1/pause", None, RUN, 409),
     ("POST", "pods/{pod}/seats/1/seconds", WHY | {"seconds": 30}, RUN, 409),
     ("POST", "pods/{pod}/seats/1/time", WHY | {"percent": 50}, RUN, 200),
     ("POST", "pods/{pod}/seats/1/pool", WHY, frozenset({"head_judge"}), 200),

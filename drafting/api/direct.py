@@ -20,6 +20,7 @@ from drafting.selectors.pod_map import pod_map
 from drafting.selectors.seat_view import Told, sign_in_at
 from drafting.services import deck as decks
 from drafting.services import judge
+from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
 from gameplay.api.repeats import answer_once
@@ -66,6 +67,18 @@ class PauseApi(APIView):
     @extend_schema(operation_id="resume_pod", responses={200: MapShape})
     def delete(self, request: Request, pod_id: UUID) -> Response:
         return direct(request, pod_id, lambda pod: pods.resume(pod.pod, **_by(pod)))
+
+
+class SeatPauseApi(APIView):
+    """Stopping one seat for a while, and letting it go on; nobody else is stopped."""
+
+    @extend_schema(operation_id="pause_seat", request=Reason, responses=MapShape)
+    def post(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return _for_reason(request, pod_id, lambda pod, **why: pauses.pause_seat(_seat(pod, number), **why))
+
+    @extend_schema(operation_id="resume_seat", responses={200: MapShape})
+    def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
+        return direct(request, pod_id, lambda pod: pauses.resume_seat(_seat(pod, number), **_by(pod)))
 
 
 class ExtensionApi(APIView):

@@ -12,6 +12,7 @@ class SeatOnMapShape(serializers.Serializer[Any]):
     name = serializers.CharField()
     queue = serializers.IntegerField(min_value=0)
     bot = serializers.BooleanField()
+    paused = serializers.BooleanField(help_text="Whether an official has stopped it, and it alone.")
     closed = serializers.BooleanField()
     submitted = serializers.BooleanField()
 

@@ -22,6 +22,7 @@ api: list[URLPattern] = [
     path("pods/<uuid:pod_id>/pause", direct.PauseApi.as_view(), name="pod_pause"),
     path("pods/<uuid:pod_id>/extension", direct.ExtensionApi.as_view(), name="pod_extension"),
     path(f"{SEAT}/bot", direct.SeatBotApi.as_view(), name="pod_seat_bot"),
+    path(f"{SEAT}/pause", direct.SeatPauseApi.as_view(), name="pod_seat_pause"),
     path(f"{SEAT}/substitute", direct.SeatSubstituteApi.as_view(), name="pod_seat_substitute"),
     path(f"{SEAT}/closing", direct.SeatClosingApi.as_view(), name="pod_seat_closing"),
     path(f"{SEAT}/seconds", direct.SeatSecondsApi.as_view(), name="pod_seat_seconds"),

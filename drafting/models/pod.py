@@ -107,6 +107,7 @@ class Seat(models.Model):
     extra_percent = models.PositiveSmallIntegerField(
         db_default=0, default=0, help_text="More time than the others have; only staff see it."
     )
+    paused_at = models.DateTimeField(null=True, help_text="Since when its clock stands and packs wait before it.")
     closed_at = models.DateTimeField(null=True, help_text="When its player left; its packs are passed on.")
 
     class Meta:
@@ -128,6 +129,11 @@ class Seat(models.Model):
     def automatic(self) -> bool:
         """Whether the site acts for it."""
         return bool(self.bot or self.closed_at)
+
+    @property
+    def stands(self) -> bool:
+        """Whether an official has stopped it, alone or with its pod."""
+        return bool(self.paused_at or self.pod.paused_at)
 
     @property
     def building(self) -> str:

@@ -89,6 +89,14 @@ def pushed(deadline: datetime, outage: timedelta) -> datetime:
     return deadline + outage if outage > GRACE else deadline
 
 
+def stood(since: datetime, until: datetime, *, another: datetime | None = None) -> timedelta:
+    """Return how long a clock stood by a pause ``since`` then that is over.
+
+    If it stands by ``another`` pause, begun then, whatever comes after that belongs to the other one.
+    """
+    return max(timedelta(0), (another or until) - since)
+
+
 def check_pick_time(deadline: datetime | None, now: datetime) -> None:
     """Raise PickTimeOverError if the pick comes too late."""
     if is_over(deadline, now):

@@ -35,7 +35,8 @@ def _goes_on(pod: Pod) -> bool:
 
 def _told(drafting: OpenRound, numbers: Iterable[int], now: datetime) -> Told:
     queues = [len(drafting.before(number)) for number in range(len(drafting.packs))]
-    people = [drafting.seats[number] for number in numbers if not drafting.seats[number].automatic]
+    seats = [drafting.seats[number] for number in numbers]
+    people = [seat for seat in seats if not (seat.automatic or seat.paused_at)]
     own = {str(seat.acting_id): _json(_own(seat, drafting, now)) for seat in people}
     return Told(_json({"pack_round": drafting.pod.pack_round, "queues": queues}), own)
 

@@ -28,7 +28,7 @@ def seat_view(seat: Seat) -> Told:
     ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "table" (the
     packs are of paper), "building", "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
     many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own. ``pick`` is the
-    number of the pick to make, or to make next; ``number`` within a pod and ``pack_round`` count from 1.
+    number of the pick to make, or to make next; ``paused`` says that it or the whole draft is; ``number`` within a pod and ``pack_round`` count from 1.
     """
     drafting, seats, submitted = open_round(seat.pod), seats_of(seat.pod), submitted_in(seat.pod)
     waiting = drafting.before(seat.number)
@@ -38,6 +38,7 @@ def seat_view(seat: Seat) -> Told:
         "seat": seat.number + 1,
         "state": _state(seat, drafting, submitted),
         "acting": SUBSTITUTE if seat.away else seat.bot,
+        "paused": seat.stands,
         **_neighbours(seat, seats),
         "seats": seats_told(drafting, seats, submitted, first=seat.number),
         "pick": pick_number(seat, drafting),
@@ -84,6 +85,7 @@ def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[
             "name": seat.name,
             "queue": len(drafting.before(seat.number)),
             "bot": bool(seat.bot),
+            "paused": seat.paused_at is not None,
             "closed": seat.closed_at is not None,
             "submitted": seat.pk in submitted,
         }

@@ -111,6 +111,6 @@ def open_rounds(pods: Collection[Pod]) -> dict[uuid.UUID, OpenRound]:
 def automatic_seats_to_move(pod_ids: Collection[uuid.UUID]) -> list[Seat]:
     """Return the seats the site acts for that have a pack before them, in running drafts. Two queries."""
     seats = Seat.objects.filter(AUTOMATIC, pod__in=pod_ids, pod__drafted_at=None, pod__paused_at=None)
-    found = list(seats.select_related("pod"))
+    found = list(seats.filter(paused_at=None).select_related("pod"))
     rounds = open_rounds({seat.pod for seat in found})
     return [seat for seat in found if rounds[seat.pod.pk].before(seat.number)]

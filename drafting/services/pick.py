@@ -4,6 +4,7 @@ import uuid
 from datetime import datetime
 
 from django.db import transaction
+from django.db.models import IntegerField, UUIDField
 from django.http import Http404
 from django.utils import timezone
 
@@ -14,11 +15,20 @@ from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors.along import told_of_pick
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import OpenRound, locked_round
+from drafting.services.pause import check_going
 from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
 from gameplay.engine.chance import Stream
 from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.prepared import Given, PreparedInsert, PreparedUpdate
+
+PACK = Given("pack", UUIDField())
+MOVE = PreparedUpdate(
+    lambda: Pack.objects.filter(pk=PACK, hops=Given("passed", IntegerField())), "hops", "contents", "due_at"
+)
+WIND = PreparedUpdate(lambda: Pack.objects.filter(pk=PACK), "due_at")
+PICKS = PreparedInsert(Pick)
 
 
 @transaction.atomic
@@ -26,12 +36,13 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
 
     Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod or pack that
-    is not theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError or PickTimeOverError.
+    is not theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError.
     """
     drafting, now = locked_round(pod_id), timezone.now()
     seat = drafting.seat_of(account)
     check_running(seat.pod)
     check_open(seat)
+    check_going(seat)
     pack = next((pack for pack in drafting.packs if pack.pk == pack_id), None)
     if pack is None:
         raise _not_open(seat.pod, pack_id, number)
@@ -63,7 +74,7 @@ def pick_by_bot(seat: Seat) -> bool:
     drafting = locked_round(seat.pod_id)
     seat = drafting.seats[seat.number]
     waiting = drafting.before(seat.number)
-    if not waiting or not seat.automatic or seat.pod.paused_at:
+    if not waiting or not seat.automatic or seat.stands:
         return False
     pack, now = waiting[0], timezone.now()
     if seat.closed_at:
@@ -83,7 +94,7 @@ def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
     drafting = locked_round(seat.pod_id)
     seat = drafting.seats[seat.number]
     waiting = drafting.before(seat.number)
-    if not waiting or seat.pod.paused_at or not timing.is_over(waiting[0].due_at, now):
+    if not waiting or seat.stands or not timing.is_over(waiting[0].due_at, now):
         return False
     pack = waiting[0]
     if seat.closed_at:
@@ -108,7 +119,7 @@ def _take(
     pick = Pick(
         seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, auto=auto, at=now
     )
-    pick.save(force_insert=True)
+    PICKS.save(pick)
     if seat.selected:
         Seat.objects.filter(pk=seat.pk).update(selected="")
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
@@ -133,12 +144,12 @@ def _hand_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> N
     """Move ``pack`` to the next seat by an update that only one of several at once can make, and wind the clocks."""
     pack.hops += 1
     pack.due_at = _due(drafting, drafting.holder(pack), now, coming=pack)
-    moved = Pack.objects.filter(pk=pack.pk, hops=pack.hops - 1)
-    if not moved.update(hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
+    there = {"pack": pack.pk, "passed": pack.hops - 1}
+    if not MOVE.run(**there, hops=pack.hops, contents=pack.contents, due_at=pack.due_at):
         raise StalePickError(pack_round=pack.pack_round, pick_number=pack.hops)
     if seat.pod.clock.seconds and (waiting := drafting.before(seat.number)):
         waiting[0].due_at = _due(drafting, seat.number, now, coming=waiting[0])
-        Pack.objects.filter(pk=waiting[0].pk).update(due_at=waiting[0].due_at)
+        WIND.run(pack=waiting[0].pk, due_at=waiting[0].due_at)
 
 
 def _due(drafting: OpenRound, seat_number: int, now: datetime, *, coming: Pack) -> datetime | None:

@@ -10,7 +10,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
-from drafting.rules import passing
+from drafting.rules import passing, timing
 from drafting.rules.format import DraftFormat
 from drafting.selectors import access, printed
 from drafting.selectors.along import told_of_packs
@@ -185,11 +185,19 @@ def resume(pod: Pod, *, author: Account | None, role: str) -> None:
     pod, now = access.locked_pod(pod), timezone.now()
     if pod.paused_at is None:
         raise NotPausedError
-    pushed = now - pod.paused_at
-    Pack.objects.filter(pod=pod, due_at__isnull=False).update(due_at=F("due_at") + pushed)
+    drafting = seated_round(pod)
+    for seat in drafting.seats:
+        wind_on(drafting, seat, timing.stood(pod.paused_at, now, another=seat.paused_at))
     Pod.objects.filter(pk=pod.pk).update(paused_at=None)
-    record(pod.stream, "resumed", author=author, role=role, after={"seconds": round(pushed.total_seconds())}, at=now)
+    seconds = round((now - pod.paused_at).total_seconds())
+    record(pod.stream, "resumed", author=author, role=role, after={"seconds": seconds}, at=now)
     wake_bots(pod)
+
+
+def wind_on(drafting: OpenRound, seat: Seat, later: timedelta) -> None:
+    """Let the clock that runs for ``seat``, if one does, end ``later``."""
+    for pack in drafting.before(seat.number)[:1]:
+        Pack.objects.filter(pk=pack.pk, due_at__isnull=False).update(due_at=F("due_at") + later)
 
 
 def check_running(pod: Pod) -> None:
@@ -257,9 +265,12 @@ def _kept(pack: Pack, seat: Seat, now: datetime) -> list[Pick]:
 
 
 def due_at(pod: Pod, seat: Seat, cards_left: int, *, now: datetime) -> datetime | None:
-    """Return when the clock will pick for ``seat`` from a pack that has come before it now."""
+    """Return when the clock will pick for ``seat`` from a pack that has come before it now.
+
+    For a seat whose clock stands it is still the moment of the pause, until that ends.
+    """
     allowance = pod.clock.allowance(cards_left, extra_percent=seat.extra_percent)
-    return None if allowance is None else now + allowance
+    return None if allowance is None else (seat.paused_at or now) + allowance
 
 
 def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: str = "site") -> None:
@@ -267,6 +278,7 @@ def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: 
     deadline = now + timedelta(minutes=pod.terms.build_minutes)
     Pod.objects.filter(pk=pod.pk).update(drafted_at=now, deck_deadline=deadline)
     pod.drafted_at, pod.deck_deadline = now, deadline
+    Seat.objects.filter(pod=pod).update(paused_at=None)
     seats = pod.seats.filter(closed_at=None)
     if pod.at_table:
         Registration.objects.bulk_create(Registration(seat=seat) for seat in seats)

@@ -72,7 +72,7 @@ def close_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
     seat, now = _open(seat), timezone.now()
     if not Seat.objects.filter(pod=seat.pod, closed_at=None).exclude(pk=seat.pk).exists():
         raise LastSeatError
-    Seat.objects.filter(pk=seat.pk).update(closed_at=now)
+    Seat.objects.filter(pk=seat.pk).update(closed_at=now, paused_at=None)
     after = {"seat": seat.number + 1}
     record(seat.pod.stream, "seat_closed", author=author, role=role, after=after, reason=reason, at=now)
     close_if_all_in(seat.pod, now=now)

@@ -4,6 +4,7 @@ Deadlines are judged under the pod's lock, so two sweeps at once, or one after a
 """
 
 from datetime import datetime, timedelta
+from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q
@@ -11,7 +12,7 @@ from django.db.models import Exists, F, OuterRef, Q
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.timing import GRACE, is_over
 from drafting.selectors import access
-from drafting.selectors.tables import automatic_seats_to_move, open_rounds
+from drafting.selectors.tables import automatic_seats_to_move, open_rounds, seated_round
 from drafting.services.deck import submit_by_clock
 from drafting.services.pick import pick_by_clock
 from drafting.services.pod import wake_bots
@@ -29,16 +30,23 @@ def sweep(now: datetime) -> None:
 
 @transaction.atomic
 def after_outage(began: datetime, ended: datetime) -> None:
-    """Push every deadline that was still running when the clock stopped by as long as it stood."""
+    """Push every deadline that was still running when the clock stopped by as long as it stood; but a paused one stood anyway."""
     outage, running = ended - began, began - GRACE
     clocks = Exists(Pack.objects.filter(pod=OuterRef("pk"), due_at__gte=running))
     building = Q(deck_deadline__gte=running, closed_at=None)
     for found in Pod.objects.filter(Q(clocks, paused_at=None) | building).order_by("pk"):
         pod = access.locked_pod(found)
-        Pack.objects.filter(pod=pod, due_at__gte=running).update(due_at=F("due_at") + outage)
+        clocked = Pack.objects.filter(pod=pod, due_at__gte=running).exclude(pk__in=_standing(pod))
+        clocked.update(due_at=F("due_at") + outage)
         Pod.objects.filter(pk=pod.pk, deck_deadline__gte=running).update(deck_deadline=F("deck_deadline") + outage)
         after = {"seconds": round(outage.total_seconds())}
         record(pod.stream, "deadlines_pushed", author=None, role="clock", after=after, at=ended)
+
+
+def _standing(pod: Pod) -> list[UUID]:
+    """The packs before seats of ``pod`` that are paused."""
+    drafting = seated_round(pod)
+    return [pack.pk for seat in drafting.seats if seat.stands for pack in drafting.before(seat.number)]
 
 
 def _late_picks(now: datetime) -> None:

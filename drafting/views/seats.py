@@ -21,4 +21,6 @@ def _note(seat: dict[str, Any], told: Told) -> str:
         return _("left")
     if told["drafted_at"]:
         return _("deck in") if seat["submitted"] else _("building")
+    if seat["paused"]:
+        return _("paused")
     return _("bot") if seat["bot"] else ""

@@ -194,15 +194,16 @@ def seated_together(*people: Account) -> Pod:
         chance="pod/A",
         terms=SHORT,
         boosters=[BOOSTER] * SHORT.packs,
-        pick_clock="standard",
+        pick_clock="relaxed",
     )
     open_packs(publish_seating(pod))
     return pod
 
 
-def opened(new_page: Callable[..., "Page"], url: str, account: Account, pod: Pod) -> "Page":
-    """The page of a seat, its stream open and its set's choices fetched."""
+def opened(new_page: Callable[..., "Page"], url: str, account: Account, pod: Pod, *, before: str = "") -> "Page":
+    """The page of a seat, its stream open and its set's choices fetched; the script ``before`` is run first of all."""
     page = new_page()
+    page.add_init_script(before)
     sign_in(page, account, url)
     with page.expect_response("**/draft/choices/**"):
         page.goto(f"/pod/{pod.pk}/draft")

@@ -2,12 +2,13 @@ import uuid
 from functools import partial
 
 import pytest
-from django.db import connection, models
+from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
-from gameplay.models import Account
+from gameplay.models import Account, LogEntry, LogStream
 from gameplay.models.account import LoginLink
-from gameplay.prepared import Given, Prepared
+from gameplay.models.log import AppendOnlyError
+from gameplay.prepared import Given, Prepared, PreparedInsert, PreparedUpdate
 from gameplay.services.accounts import create_guest
 from tests.parallel import at_once
 
@@ -60,6 +61,60 @@ def test_what_is_selected_beside_comes_along():
         assert found.account == alice
 
     assert len(queries) == 1
+
+
+def test_an_update_changes_what_the_queryset_would_and_says_how_many():
+    alice, bob = create_guest("Alice"), create_guest("Bob")
+    rename = PreparedUpdate(
+        lambda: Account.objects.filter(pk=Given("id", models.UUIDField()), handle=Given("old", models.CharField())),
+        "handle",
+        "email",
+    )
+
+    with CaptureQueriesContext(connection) as queries:
+        changed = [
+            rename.run(id=alice.pk, old=old, handle="Alicia", email="a@example.org") for old in ("Alice", "Alice")
+        ]
+
+    assert (changed, len(queries)) == ([1, 0], 2)
+    alice.refresh_from_db()
+    bob.refresh_from_db()
+    assert (alice.handle, alice.email, bob.handle) == ("Alicia", "a@example.org", "Bob")
+
+
+@pytest.mark.parametrize("said", [None, {"seat": 1, "told": ["ü", None]}])
+def test_an_insert_writes_a_row_as_saving_it_would(said: dict[str, object] | None):
+    stream = LogStream.objects.create(name="pod/1", number=0, hash="")
+    alice, entries = create_guest("Alice"), PreparedInsert(LogEntry)
+
+    def entry(number: int) -> LogEntry:
+        told = {"action": "pick", "after": said, "reason": ""}
+        return LogEntry(stream=stream, number=number, author=alice, at=alice.joined_at, **told)
+
+    saved, written = entry(1), entry(2)
+    saved.save(force_insert=True)
+    with CaptureQueriesContext(connection) as queries:
+        entries.save(written)
+
+    assert len(queries) == 1
+    rows = [dict(vars(LogEntry.objects.get(pk=row.pk))) for row in (saved, written)]
+    assert written.pk not in {None, saved.pk}
+    differing = {name for name in rows[0] if rows[0][name] != rows[1][name]}
+    assert differing == {"id", "number", "_state"}
+    with pytest.raises(AppendOnlyError):
+        written.save()
+
+
+def test_an_insert_that_the_database_refuses_is_refused():
+    stream = LogStream.objects.create(name="pod/1", number=0, hash="")
+    alice, entries = create_guest("Alice"), PreparedInsert(LogEntry)
+
+    def entry() -> LogEntry:
+        return LogEntry(stream=stream, number=1, author=alice, at=alice.joined_at, action="pick", reason="")
+
+    entries.save(entry())
+    with pytest.raises(IntegrityError), transaction.atomic():
+        entries.save(entry())
 
 
 @pytest.mark.django_db(transaction=True)

@@ -73,9 +73,18 @@ document.addEventListener(
     // A button that cannot be pressed submits neither by click nor by Enter.
     sent = true;
     refresh();
+    event.target.addEventListener("htmx:beforeOnLoad", refused);
   },
   true,
 );
+
+// The page may have been told meanwhile what is next, and have let go of the form: htmx then finds no place for refusals.
+function refused(event) {
+  const { elt, xhr } = event.detail;
+  if (elt.isConnected || xhr.status < 400) return;
+  event.preventDefault();
+  document.getElementById("refusals").innerHTML = xhr.responseText;
+}
 
 document.addEventListener("keydown", (event) => {
   if (!shortcuts() || event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;

@@ -44,6 +44,8 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("POST", "/end", None, DIRECTING, 422),
     ("POST", "/pause", WHY, DIRECTING, 200),
     ("DELETE", "/pause", None, DIRECTING, 409),
+    ("POST", "/seats/1/pause", WHY, DIRECTING, 200),
+    ("DELETE", "/seats/1/pause", None, DIRECTING, 409),
     ("POST", "/extension", {"minutes": 5, **WHY}, DIRECTING, 409),
     ("POST", "/seats/1/bot", WHY, DIRECTING, 200),
     ("DELETE", "/seats/1/bot", None, DIRECTING, 200),

@@ -184,7 +184,7 @@ def test_after_the_draft_a_seat_builds_and_sees_of_others_only_whether_they_are_
     assert view(draft, "Alice")["state"] == "done"
     assert bob["state"] == "building"
     assert [(seat["name"], seat["submitted"]) for seat in bob["seats"]] == [("Bob", False), ("Alice", True)]
-    assert set(bob["seats"][0]) == {"seat", "name", "queue", "bot", "closed", "submitted"}
+    assert set(bob["seats"][0]) == {"seat", "name", "queue", "bot", "paused", "closed", "submitted"}
 
 
 @pytest.mark.parametrize("players", [2, 8])

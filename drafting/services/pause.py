@@ -1,0 +1,68 @@
+"""One seat stands still: its clock stops and packs wait before it, while everybody else goes on."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from drafting.models import Seat
+from drafting.rules.passing import DraftOverError
+from drafting.rules.timing import stood
+from drafting.selectors import access
+from drafting.selectors.tables import seated_round
+from drafting.services.pod import check_open, wake_bots, wind_on
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.services.corrections import NoReasonError
+
+
+class SeatPausedError(RulesError):
+    """An official has stopped this seat for a while."""
+
+    code = "seat_paused"
+    sentence = _("This seat is paused. Wait for the judge.")
+    later = True
+
+
+class SeatNotPausedError(RulesError):
+    """There is nothing to resume."""
+
+    code = "seat_not_paused"
+    sentence = _("This seat is not paused.")
+    later = True
+
+
+@transaction.atomic
+def pause_seat(seat: Seat, *, author: Account | None, role: str, reason: str) -> None:
+    """Stop ``seat`` alone: nothing is picked for it, its clock stands, packs wait before it.
+
+    Raises SeatClosedError, DraftOverError, SeatPausedError or NoReasonError.
+    """
+    if not reason.strip():
+        raise NoReasonError
+    seat, now = access.locked(seat), timezone.now()
+    check_open(seat)
+    check_going(seat)
+    if seat.pod.drafted_at is not None:
+        raise DraftOverError
+    Seat.objects.filter(pk=seat.pk).update(paused_at=now)
+    after = {"seat": seat.number + 1}
+    record(seat.pod.stream, "seat_paused", author=author, role=role, after=after, reason=reason, at=now)
+
+
+@transaction.atomic
+def resume_seat(seat: Seat, *, author: Account | None, role: str) -> None:
+    """Let ``seat`` go on; its clock ends later by as long as it stood. Raises SeatNotPausedError."""
+    seat, now = access.locked(seat), timezone.now()
+    if seat.paused_at is None:
+        raise SeatNotPausedError
+    wind_on(seated_round(seat.pod), seat, stood(seat.paused_at, now, another=seat.pod.paused_at))
+    Seat.objects.filter(pk=seat.pk).update(paused_at=None)
+    after = {"seat": seat.number + 1, "seconds": round((now - seat.paused_at).total_seconds())}
+    record(seat.pod.stream, "seat_resumed", author=author, role=role, after=after, at=now)
+    wake_bots(seat.pod)
+
+
+def check_going(seat: Seat) -> None:
+    """Raise SeatPausedError while ``seat`` is stopped."""
+    if seat.paused_at is not None:
+        raise SeatPausedError

@@ -1,0 +1,52 @@
+"""Nobody can stop a table: not the organizer either."""
+
+from collections.abc import Callable
+
+import pytest
+
+from drafting.models import Pod, Seat
+from drafting.services.bots import move_bots
+from drafting.services.seat import give_seat_to_bot
+from gameplay.sessions import end_all
+from tests.tournaments.conftest import Day
+from tournaments.models import Event
+from tournaments.services.entry import drop
+
+
+@pytest.mark.usefixtures("tasks_at_once")
+def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left(new_event: Callable[..., Day]):
+    day = new_event(pick_clock="standard")
+    day.enter(2)
+    day.seat()
+    end_all(day.alma)
+    day.alma.is_active = False
+    day.alma.save()
+
+    pod = Pod.objects.get()
+    for seat in Seat.objects.filter(pod=pod):
+        give_seat_to_bot(seat, author=None, role="player")
+    move_bots(pod.pk)
+
+    pod.refresh_from_db()
+    assert (pod.pack_round, bool(pod.drafted_at), bool(pod.closed_at)) == (4, True, True)
+
+
+@pytest.mark.clause("DRF-OP-3")
+@pytest.mark.parametrize(("setting", "closed", "bot"), [("closed", 1, 0), ("bot", 0, 1)])
+def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
+    new_event: Callable[..., Day], setting: str, closed: int, bot: int
+):
+    day = new_event(abandoned=Event.Abandoned(setting))
+    gone, *others = day.enter(3)
+    day.seat()
+
+    drop(gone, by=day.by)
+
+    assert Seat.objects.exclude(closed_at=None).count() == closed
+    assert Seat.objects.exclude(bot="").count() == bot
+    pod = Pod.objects.get()
+    for seat in Seat.objects.filter(pod=pod, player__in=[entry.account for entry in others]):
+        give_seat_to_bot(seat, author=None, role="player")
+    move_bots(pod.pk)
+    pod.refresh_from_db()
+    assert pod.drafted_at is not None
