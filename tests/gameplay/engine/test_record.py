@@ -180,6 +180,20 @@ def test_cards_that_have_changed_since_leave_a_record_unverified():
     assert found.reason == "the cards have changed since"
 
 
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_changed_entry_is_found_whatever_has_become_of_the_cards(gone: bool):
+    def other(game: str, ref: str) -> PrintedCard:
+        if gone:
+            raise KeyError(ref)
+        return replace(printed(game, ref), type="event")
+
+    record = played(turns=3)
+    forged = replace(record, entries=(*record.entries[:1], *record.entries[2:]))
+    found = verify(written(forged), RULESETS, other)
+
+    assert (found.verdict, found.entry, found.reason) == ("DIVERGED", 0, "an entry of this turn was changed")
+
+
 def test_a_record_that_carries_its_cards_needs_no_catalogue():
     def gone(game: str, ref: str) -> PrintedCard:
         raise KeyError(ref)
