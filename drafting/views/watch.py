@@ -21,6 +21,7 @@ from drafting.selectors.registration import pod_says
 from drafting.selectors.seat_view import sign_in_at
 from drafting.selectors.stream import number_of
 from drafting.services import judge
+from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
 from drafting.views.frame import Refused, attempt, frame, number_in
@@ -118,6 +119,8 @@ Act = Callable[[HttpRequest, Seat, dict[str, Any]], Any]
 ACTS: dict[str, Act] = {
     "bot": lambda request, seat, why: seats.give_seat_to_bot(seat, **why),
     "back": _take_back,
+    "pause_seat": lambda request, seat, why: pauses.pause_seat(seat, **why),
+    "resume_seat": lambda request, seat, why: pauses.resume_seat(seat, author=why["author"], role=why["role"]),
     "close": lambda request, seat, why: seats.close_seat(seat, **why),
     "seconds": lambda request, seat, why: judge.give_seconds(seat, SECONDS, **why),
     "time": _extra_time,

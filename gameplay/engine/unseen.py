@@ -44,7 +44,6 @@ class Faces(list[Any]):
     def __init__(
         self, decks: Sequence[Sequence[Any] | None], size: int, universe: Sequence[Any], copies: int | None
     ) -> None:
-        super().__init__()
         self.universe, self.copies = universe, copies
         self.listed = [deck is not None for deck in decks]
         self.owners: list[int] = []

@@ -400,6 +400,19 @@ class TestOfficials:
         assert ines.post(address(draft), {"do": "time", "seat": "1", "percent": "7", "reason": "x"}).status_code == 400
         assert ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": ""}).status_code == 422
 
+    def test_a_seat_is_paused_with_a_reason_and_goes_on(self, draft: Draft, official: Any):
+        ines = official("Ines")
+        paused = {"do": "pause_seat", "seat": "1"}
+        assert ines.post(address(draft), paused).status_code == 422
+        ines.post(address(draft), paused | {"reason": "a spilled drink"})
+        assert draft.seat("Alice").paused_at is not None
+        assert "Let the seat go on" in ines.get(address(draft)).content.decode()
+
+        ines.post(address(draft), {"do": "resume_seat", "seat": "1"})
+
+        assert draft.seat("Alice").paused_at is None
+        assert "Let the seat go on" not in ines.get(address(draft)).content.decode()
+
     def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(self, draft: Draft, official: Any, settings: Any):
         settings.LOOK_REFUSED = []
         pick = draft.pick("Alice")

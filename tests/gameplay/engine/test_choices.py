@@ -134,7 +134,7 @@ def test_a_judge_corrects():
     game = nim(Recorded([0]))
     carry_out(game, NOTE)
 
-    assert game.table.events[-1] == ("corrected", "Hana", "looked at")
+    assert game.table.events == [("turn", 0), ("corrected", "Hana", "looked at")]
 
 
 @pytest.mark.parametrize(

@@ -239,6 +239,18 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(
     assert (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE)) == before
 
 
+@pytest.mark.clause("ENE-7.3")
+def test_where_the_cards_cannot_lie_the_rule_is_named():
+    game = at_play(begun(), turn=3)
+    deeds = [("move", card, "hidden") for card in game.table.deck[0][:6]]
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(*deeds))
+
+    assert str(refusal.value).startswith("The cards cannot lie like this: seats.0.hidden: ")
+    assert str(refusal.value).endswith("; at most 5 (ENE-7.3)")
+
+
 def test_in_the_middle_of_something_cards_stay_where_they_are():
     game = play_until(begun(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
 

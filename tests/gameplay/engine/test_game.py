@@ -32,7 +32,7 @@ def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
     table.turn = 1
     game = Game(NIM, table)
 
-    assert (game.entries, game.turn_so_far()[1]) == ([5], [])
+    assert (game.entries, game.turn_so_far()[1], game.pausing) == ([5], [], False)
 
 
 def test_choices_and_chance_are_written_down_in_order():

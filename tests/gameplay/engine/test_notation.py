@@ -103,6 +103,11 @@ def test_what_means_nothing_is_refused_with_the_card_that_is_none(text: str, car
     assert str(refusal.value) == f"log.json: turn 2, {text!r}: {reason}"
 
 
+def test_one_way_to_call_cards_is_enough():
+    with pytest.raises(NoEntryError, match="there is no card 'Owl'"):
+        Reader(NOTATION, WORDS, ["Alice", "Bob"], (near,)).line("take Owl", 1)
+
+
 def test_an_event_is_said_as_its_first_template():
     def words(*event: Any) -> str:
         return said(NOTATION, WORDS, event, name=lambda card: f"N-{card}")

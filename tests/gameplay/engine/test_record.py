@@ -92,6 +92,17 @@ def test_a_record_that_does_not_fit_its_digest_says_so():
     )
 
 
+def test_a_record_that_ends_where_chance_is_asked_diverges_there():
+    record = played()
+    entries = record.entries
+    cut = next(at for at in range(1, len(entries)) if type(entries[at]) is int and type(entries[at - 1]) is tuple)
+
+    for end in (1, cut):
+        turns = tuple(turn for turn in record.turns if turn[0] <= end)
+        found = checked(written(replace(record, entries=entries[:end], turns=turns, outcome=None)))
+        assert found == Verification("DIVERGED", end, "", "the record ends where chance is asked")
+
+
 def test_a_game_that_is_not_over_has_a_record_too():
     record = played(turns=5)
 
@@ -167,6 +178,20 @@ def test_cards_that_have_changed_since_leave_a_record_unverified():
     found = verify(written(record), RULESETS, reprinted)
     assert (found.verdict, found.outcome) == ("UNVERIFIED", record.outcome)
     assert found.reason == "the cards have changed since"
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_a_changed_entry_is_found_whatever_has_become_of_the_cards(gone: bool):
+    def other(game: str, ref: str) -> PrintedCard:
+        if gone:
+            raise KeyError(ref)
+        return replace(printed(game, ref), type="event")
+
+    record = played(turns=3)
+    forged = replace(record, entries=(*record.entries[:1], *record.entries[2:]))
+    found = verify(written(forged), RULESETS, other)
+
+    assert (found.verdict, found.entry, found.reason) == ("DIVERGED", 0, "an entry of this turn was changed")
 
 
 def test_a_record_that_carries_its_cards_needs_no_catalogue():
@@ -250,6 +275,7 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
     [
         (written(played())[:1000], ""),
         ('{"format": "passleft-record-2"}', "format"),
+        (json.dumps(played().table() | {"variant": "blitz"}), "ruleset"),
         (json.dumps(played().table() | {"decks": []}), "decks"),
         (json.dumps(played().table() | {"decks": [["SD-01"]] * 3}), "decks"),
         (json.dumps(played().table() | {"outcome": {"winners": [0], "scores": [7, 0]}}), "outcome"),

@@ -419,6 +419,13 @@ def test_what_is_no_position_is_refused_with_the_file(text: str, fault: str):
     assert "\n" not in str(refusal.value)
 
 
+def test_without_a_file_only_the_place_is_named():
+    with pytest.raises(UnreadableError) as refusal:
+        read(json.dumps(position(step="dance")), RULESETS, catalogue)
+
+    assert str(refusal.value).startswith("step: 'dance' is none of ")
+
+
 def test_a_title_of_several_cards_must_be_told_apart():
     cards = [{"rarity": "common", "destiny": 0} | card | {"name": {"en": "Wolf"}} for card in CARDS[:2]]
     where = r"^p\.json: seats\.0\.hand\.0\.card: "
