@@ -270,6 +270,11 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
     "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.api.describe_refusals"],
+    "ENUM_NAME_OVERRIDES": {
+        "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
+        "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
+        "CallCategoryEnum": "tournaments.models.call.Call.Category",
+    },
 }
 
 # Languages, time, static files, logs.

@@ -15,12 +15,15 @@ from tournaments.rules.infractions import CATALOGUE, Category, Level
 from tournaments.selectors.penalties import of_event
 from tournaments.services import penalty as penalties
 
+LEVELS = [level.value for level in Level]
+CATEGORIES = [category.value for category in Category]
+
 
 class InfractionShape(serializers.Serializer[Any]):
     code = serializers.CharField()
-    category = serializers.ChoiceField([category.value for category in Category])
+    category = serializers.ChoiceField(CATEGORIES)
     words = serializers.CharField()
-    usual = serializers.ChoiceField([level.value for level in Level])
+    usual = serializers.ChoiceField(LEVELS)
     clause = serializers.CharField()
 
     class Meta:
@@ -33,7 +36,7 @@ class PenaltyShape(serializers.Serializer[Penalty]):
     id = serializers.IntegerField()
     number = serializers.IntegerField(source="entry.number", help_text="Of the player's entry.")
     infraction = serializers.CharField()
-    level = serializers.ChoiceField([level.value for level in Level])
+    level = serializers.ChoiceField(LEVELS)
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
@@ -67,9 +70,7 @@ class PenaltiesApi(APIView):
     class Input(serializers.Serializer[Any]):
         number = serializers.IntegerField(min_value=1, help_text="Of the player's entry.")
         infraction = serializers.CharField(max_length=32)
-        level = serializers.ChoiceField(
-            [level.value for level in Level], required=False, help_text="Else the usual one."
-        )
+        level = serializers.ChoiceField(LEVELS, required=False, help_text="Else the usual one.")
         reason = serializers.CharField(max_length=500)
 
         class Meta:

@@ -83,7 +83,8 @@ function refused(event) {
   const { elt, xhr } = event.detail;
   if (elt.isConnected || xhr.status < 400) return;
   event.preventDefault();
-  document.getElementById("refusals").innerHTML = xhr.responseText;
+  const told = new DOMParser().parseFromString(xhr.responseText, "text/html").body;
+  document.getElementById("refusals").replaceChildren(...told.childNodes);
 }
 
 document.addEventListener("keydown", (event) => {

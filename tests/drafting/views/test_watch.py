@@ -1,0 +1,146 @@
+"""The page of a pod for officials: who holds packs, no card, and what they may do."""
+
+from html import unescape
+from typing import Any
+
+import pytest
+
+from cards.selectors import printed
+from drafting.models import Pick, Pod, Seat
+from drafting.services.seat import give_seat_to_bot
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.views.conftest import Browser
+from tests.drafting.views.reading import address, heading, page, refs, tokens
+
+commits = pytest.mark.usefixtures("transactional_db")
+"""Bots wake when something is committed."""
+
+
+def test_they_see_who_holds_packs_and_no_card(draft: Draft, official: Any):
+    draft.pick("Alice")
+
+    text = page(official("Sam"), draft)
+
+    assert heading(text) == "Pack 1 of 2 is open"
+    assert "15 cards are still to be taken." in text
+    assert not any(token in text for token in draft.cards())
+    assert refs(text) == set()
+    assert "Pause the draft" not in text
+
+
+def test_only_who_directs_may_do_more_than_look(draft: Draft, official: Any):
+    assert official("Sam").post(address(draft), {"do": "pause", "reason": "x"}).status_code == 404
+    assert draft.pod.paused_at is None
+
+
+@pytest.mark.clause("DRF-2.1")
+def test_they_open_packs_by_hand(new_draft: NewDraft, official: Any):
+    draft = new_draft("Alice", "Bob", opened=False, opening=Pod.Opening.BY_HAND)
+    Pod.objects.update(published_at="2026-01-01T10:00Z")
+    ines = official("Ines")
+    assert "Open pack 1 of 2" in page(ines, draft)
+
+    assert ines.post(address(draft), {"do": "open"}).status_code == 302
+    again = ines.post(address(draft), {"do": "open"})
+
+    assert draft.pod.pack_round == 1
+    assert again.status_code == 409
+    assert 'data-code="round_not_drafted"' in again.content.decode()
+    assert heading(again.content.decode()) == "Pack 1 of 2 is open"
+
+
+def test_they_pause_and_resume(draft: Draft, official: Any):
+    ines = official("Ines")
+
+    ines.post(address(draft), {"do": "pause", "reason": "fire alarm"})
+    assert draft.pod.paused_at
+    assert "Resume the draft" in page(ines, draft)
+    ines.post(address(draft), {"do": "resume"})
+
+    assert draft.pod.paused_at is None
+
+
+def test_they_decide_who_acts_for_a_seat(draft: Draft, official: Any):
+    ines = official("Ines")
+
+    ines.post(address(draft), {"do": "bot", "seat": "2", "reason": "away"})
+    assert draft.seat("Bob").bot == Seat.Bot.DRAFTER
+    ines.post(address(draft), {"do": "back", "seat": "2"})
+    assert draft.seat("Bob").bot == ""
+    ines.post(address(draft), {"do": "close", "seat": "2", "reason": "went home"})
+    assert draft.seat("Bob").closed_at
+
+    assert ines.post(address(draft), {"do": "bot", "seat": "9"}).status_code == 404
+    assert ines.post(address(draft), {"do": "dance"}).status_code == 400
+
+
+def test_they_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, official: Any):
+    draft = new_draft("Alice", "Bob", pick_clock="standard")
+    ines, due = official("Ines"), draft.before("Alice").due_at
+    pack = draft.before("Bob").contents
+
+    ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": "a question"})
+    ines.post(address(draft), {"do": "time", "seat": "1", "percent": "50", "reason": "a broken arm"})
+    ines.post(address(draft), {"do": "replace", "seat": "2", "reason": "ten cards"})
+    assert (draft.before("Alice").due_at - due).total_seconds() == 30  # type: ignore[operator]
+    assert draft.seat("Alice").extra_percent == 50
+    assert draft.before("Bob").contents != pack
+
+    pick = draft.pick("Alice")
+    looked = ines.post(address(draft), {"do": "pick", "seat": "1", "reason": "it took another"})
+    offered = tokens(looked.content.decode())
+    assert pick.token not in offered
+    assert len(offered) == 3
+    corrected = {"do": "correct", "seat": "1", "card": offered[0], "reason": "it took another"}
+    assert ines.post(address(draft), corrected).status_code == 302
+    assert Pick.objects.get().token == offered[0]
+
+    assert ines.post(address(draft), {"do": "time", "seat": "1", "percent": "7", "reason": "x"}).status_code == 400
+    assert ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": ""}).status_code == 422
+
+
+def test_a_seat_is_paused_with_a_reason_and_goes_on(draft: Draft, official: Any):
+    ines = official("Ines")
+    paused = {"do": "pause_seat", "seat": "1"}
+    assert ines.post(address(draft), paused).status_code == 422
+    ines.post(address(draft), paused | {"reason": "a spilled drink"})
+    assert draft.seat("Alice").paused_at is not None
+    assert "Let the seat go on" in ines.get(address(draft)).content.decode()
+
+    ines.post(address(draft), {"do": "resume_seat", "seat": "1"})
+
+    assert draft.seat("Alice").paused_at is None
+    assert "Let the seat go on" not in ines.get(address(draft)).content.decode()
+
+
+def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(draft: Draft, official: Any, settings: Any):
+    settings.LOOK_REFUSED = []
+    pick = draft.pick("Alice")
+
+    ines = official("Ines")
+    shown = ines.post(address(draft), {"do": "look", "seat": "1", "reason": "a doubt"})
+
+    assert "What seat 1 has drafted" in shown.content.decode()
+    assert printed("enemy", pick.ref).name.in_("en") in unescape(shown.content.decode())
+    assert "What seat 1 has drafted" not in page(ines, draft)
+    assert official("Sam").post(address(draft), {"do": "look", "seat": "1", "reason": "x"}).status_code == 404
+
+
+@commits
+def test_after_the_draft_they_see_whose_deck_is_in(draft: Draft, official: Any):
+    give_seat_to_bot(draft.seat("Alice"), author=None, role="player")
+    draft.people = {name: account for name, account in draft.people.items() if name != "Alice"}
+    draft.draft()
+
+    text = page(official("Ines"), draft)
+
+    assert heading(text) == "1 of 4 decks are in"
+    assert text.count('<span class="chip ok">deck in</span>') == 1
+
+
+def test_an_account_of_nobody_sees_no_pod(draft: Draft, official: Any, browser: Browser):
+    mallory: Account = create_guest("Mallory")
+
+    assert browser(mallory).get(address(draft)).status_code == 404

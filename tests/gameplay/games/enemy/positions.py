@@ -1,0 +1,32 @@
+"""Positions for tests, with cards that every one of them brings along."""
+
+import json
+from typing import Any
+
+from gameplay.engine.game import Game
+from gameplay.engine.position import read
+from gameplay.games import RULESETS
+from tests.gameplay.games.enemy.cards import catalogue
+
+CARDS: list[dict[str, Any]] = [
+    {"number": "W", "name": {"en": "Wolf", "ja": "狼"}, "type": "monster", "strength": 6, "vp": 1, "storable": True},
+    {"number": "K", "name": {"en": "King"}, "type": "monster", "strength": 9, "vp": 2, "unique": True},
+    {"number": "H", "name": {"en": "Hound"}, "type": "monster", "strength": 1, "storable": True, "joins": [{}]},
+    {"number": "E", "name": {"en": "Elk"}, "type": "pc", "class": "long_arm", "strength": 4},
+    {"number": "O", "name": {"en": "Orca"}, "type": "pc", "class": "twin_blade", "strength": 5},
+    {"number": "S", "name": {"en": "Sword"}, "type": "item", "subtype": "weapon", "classes": ["twin_blade"]},
+    {"number": "B", "name": {"en": "Blade"}, "type": "item", "subtype": "weapon"},
+    {"number": "A", "name": {"en": "Again"}, "type": "event", "do": [{"play_again": 1}]},
+    {"number": "F", "name": {"en": "Fog"}, "type": "field"},
+    {"number": "G", "name": {"en": "Pet"}, "type": "grunty", "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]},
+]
+
+
+def position(alice: dict[str, Any] | None = None, bob: dict[str, Any] | None = None, **more: Any) -> dict[str, Any]:
+    cards = [{"rarity": "common", "destiny": 0} | card for card in CARDS]
+    written = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft", "cards": cards, "step": "play"}
+    return written | {"seats": [alice or {}, bob or {}]} | more
+
+
+def stands(*sides: dict[str, Any], **more: Any) -> Game:
+    return read(json.dumps(position(*sides, **more)), RULESETS, catalogue, file="p.json")
