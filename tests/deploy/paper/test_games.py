@@ -3,7 +3,9 @@
 import pytest
 
 from deploy.paper.games import judged, played
+from deploy.paper.missing import without_some
 from deploy.paper.proof import findings
+from gameplay.engine.chance import Stream
 from gameplay.games import RULESETS
 
 
@@ -19,3 +21,21 @@ def test_each_fault_is_named_and_what_is_asked_for_settles(variant: str, number:
 
     assert len(tried) > 10
     assert [(name, said) for name, right, said in tried if not right] == []
+
+
+@pytest.mark.parametrize("variant", ["sample", "draft"])
+@pytest.mark.parametrize("number", range(30, 42))
+def test_only_what_was_left_out_is_asked_for(variant: str, number: int) -> None:
+    paper = played(RULESETS["enemy"], variant, number)
+    told, out = without_some(paper, Stream(b"paper", f"missing/{number}"))
+    verdict = judged(told)
+
+    asked = paper.ruleset.notation.asked
+    left_out = {(entry.turn, entry.event[0]) for _, entry in out}
+    assert verdict["verdict"] != "illegal"
+    assert bool(verdict["needs"]) == (verdict["verdict"] == "undecidable")
+    for need in verdict["needs"]:
+        assert any((need["turn"], code) in left_out for code in (need["fact"], *asked.get(need["fact"], ())))
+    if verdict["verdict"] == "legal":
+        assert paper.record.outcome is not None
+        assert verdict["outcome"]["winners"] == list(paper.record.outcome.winners)
