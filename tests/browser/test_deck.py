@@ -12,7 +12,7 @@ from drafting.services.deck import save_deck
 from drafting.services.pick import make_pick
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
-from tests.browser.test_draft import PHONE, fits, focused, seated, sign_in, tab_to
+from tests.browser.test_draft import PHONE, fits, seated, sign_in, tab_to
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -65,7 +65,7 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
     page.locator("[data-copies] summary").first.focus()
     page.keyboard.press("-")
     count(page, "1 card too many")
-    assert focused(page) == "SUMMARY"
+    page.wait_for_function("document.activeElement.tagName === 'SUMMARY'")
     page.keyboard.press("Control+z")
     count(page, "12/10")
     page.keyboard.press("Control+z")
@@ -73,14 +73,14 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
     page.locator(".deck-list button").last.focus()
     page.keyboard.press("Enter")
     count(page, "Legal")
-    assert focused(page) == "BUTTON"
+    page.wait_for_function("document.activeElement.tagName === 'BUTTON'")
     assert page.locator("#announcer").inner_text() == "10/10, Legal"
     tab_to(page, "Submit deck")
     page.keyboard.press("Enter")
     page.get_by_role("heading", name="Your deck is in").wait_for()
 
     assert len(Deck.objects.get(seat__player=alice).cards) == 10
-    assert focused(page) != "BODY"
+    page.wait_for_function("document.activeElement !== document.body")
     assert fits(page)
 
 
@@ -119,7 +119,7 @@ def test_typing_looks_through_the_pool_and_keeps_its_place(
     page.wait_for_function("() => document.querySelectorAll('[data-copies]').length === 1")
 
     assert page.get_by_role("searchbox").input_value() == pool(alice)[0]
-    assert page.evaluate("document.activeElement.id") == "q"
+    page.wait_for_function("document.activeElement.id === 'q'")
 
 
 def test_two_tabs_agree(new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod):

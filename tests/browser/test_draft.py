@@ -60,10 +60,6 @@ def fits(page: "Page") -> bool:
     return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
 
 
-def focused(page: "Page") -> str:
-    return str(page.evaluate("document.activeElement.tagName"))
-
-
 def pick(page: "Page", turn: str, *, by_arrow: bool) -> None:
     """Take a card by its number, or by the arrow that follows it, once the pack has been there long enough to be read."""
     from playwright.sync_api import TimeoutError as Late
@@ -94,7 +90,7 @@ def build(page: "Page") -> None:
         page.keyboard.press("-")
         page.keyboard.press("ArrowDown")
     page.get_by_text("This deck is legal").wait_for()
-    assert focused(page) == "SUMMARY"
+    page.wait_for_function("document.activeElement.tagName === 'SUMMARY'")
     assert fits(page)
     tab_to(page, "Submit deck")
     page.keyboard.press("Enter")
@@ -114,7 +110,7 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
         assert page.get_by_role("radio").count() == 12 - number
         assert fits(page)
         pick(page, f"{pack_round}.{number}", by_arrow=turn % 2 == 1)
-        assert focused(page) != "BODY"
+        page.wait_for_function("document.activeElement !== document.body")
     page.get_by_role("heading", name="The draft is over").wait_for()
     assert Pick.objects.filter(seat__player=alice, auto=False).count() == 44
 
@@ -157,7 +153,7 @@ def test_packs_come_by_the_stream_and_nothing_is_asked_for(new_page: Callable[..
         for page in pages:
             page.locator(f"form[data-pick='{'2.1' if number == 4 else f'1.{number + 1}'}']").wait_for()
             assert page.get_by_role("radio").count() == (4 - number or 4)
-            assert focused(page) != "BODY"
+            page.wait_for_function("document.activeElement !== document.body")
 
     for page, to in zip(pages, ("Bob", "Alice"), strict=True):
         assert page.get_by_role("heading", level=1).inner_text() == "Pack 2 of 2, pick 1 of 4"

@@ -28,7 +28,7 @@ def test_a_newer_number_fetches_the_part_and_keeps_what_was_begun(draft: Callabl
 
     assert page.locator("[value='1-4']").is_checked()
     assert page.get_by_label("Note").input_value() == "half a wo"
-    assert page.evaluate("document.activeElement.value") == "1-4"
+    page.wait_for_function("document.activeElement.value === '1-4'")
     assert page.get_by_role("button", name="Take this card").is_enabled()
 
 
@@ -39,7 +39,7 @@ def test_the_focus_is_not_lost_when_its_place_is_gone(draft: Callable[..., "Page
     trial.number, trial.pick = 2, 2
     wait_for_number(page, 2)
 
-    assert page.evaluate("document.activeElement !== document.body")
+    page.wait_for_function("document.activeElement !== document.body")
 
 
 def test_an_old_number_fetches_nothing(draft: Callable[..., "Page"], trial: Trial):

@@ -22,7 +22,7 @@ def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: 
     page.keyboard.press("Enter")
 
     page.get_by_role("heading", name="Illegal: turn 2, entry 2").wait_for()
-    assert page.evaluate("document.activeElement.id") == "verdict"
+    page.wait_for_function("document.activeElement.id === 'verdict'")
     assert page.locator("mark").inner_text() == "hide"
     assert page.get_by_label("What happened, a line a turn").input_value() == "hide\nhide; hide"
     assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]

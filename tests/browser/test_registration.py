@@ -57,7 +57,7 @@ def test_a_scanner_types_a_whole_pool_and_the_neighbour_confirms_it(
         page.keyboard.type(f"{ref}\n")
     page.locator(".deck-count b").first.filter(has_text="44/44").wait_for(timeout=60_000)
     assert cards() == CARDS
-    assert page.evaluate("document.activeElement.id") == "entry"
+    page.wait_for_function("document.activeElement.id === 'entry'")
     page.keyboard.type("c01\n")
     page.get_by_text("45 cards are registered; 44 were drafted.").wait_for()
     refused(console)

@@ -96,7 +96,8 @@ def test_after_an_answer_the_focus_is_on_the_next_question_and_what_happened_is_
 
     answer(page, "1")
 
-    assert page.evaluate("document.activeElement.id") == "question"
+    page.wait_for_function("document.activeElement.id === 'question'")
+    page.locator("#announcer", has_text="Alice plays ").wait_for()
     announced = page.locator("#announcer").inner_text()
     assert announced.startswith("Alice plays ")
     assert "Turn 3: Bot." in announced
