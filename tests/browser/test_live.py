@@ -59,6 +59,7 @@ def test_blocked_streams_are_polled_for(draft: Callable[..., "Page"], trial: Tri
 
     trial.number = 2
     wait_for_number(page, 2)
+    page.close()  # it goes on trying to reach the stream
 
     assert all("503" in complaint for complaint in console)
     console.clear()
@@ -71,6 +72,7 @@ def test_being_offline_is_said(draft: Callable[..., "Page"], console: list[str])
     page.context.set_offline(True)
 
     page.locator("#live").get_by_text("Offline, showing saved copy").wait_for()
+    page.close()
     console.clear()
 
 
