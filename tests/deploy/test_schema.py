@@ -16,7 +16,8 @@ from deploy.paper.games import played as on_paper
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.record import read
 from gameplay.games import RULESETS, enemy
-from tests.gameplay.engine.test_correction import corrected, text
+from tests.gameplay.engine.test_correction import text
+from tests.gameplay.engine.test_correction_record import corrected
 from tests.gameplay.engine.test_record import played
 from tournaments.rules.files import read_tournament
 
