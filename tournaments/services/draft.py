@@ -3,7 +3,6 @@
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from drafting.models import Deck, Pod, Seat
 from drafting.services import deck as decks
@@ -14,6 +13,9 @@ from gameplay.models import Account
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import STAFF, Actor, role_in
 from tournaments.services.event import ReasonNeededError
+
+LEFT = "left_event"
+"""The reason of who dropped, as the log keeps it: tournaments.sentences has its words."""
 
 
 def pause(pod: Pod, *, reason: str, by: Actor) -> None:
@@ -53,15 +55,14 @@ def leave_draft(entry: Entry, *, by: Actor) -> None:
     seat = Seat.objects.filter(pod__event_pod__event=entry.event, player=entry.account, pod__closed_at=None).first()
     if seat is None or seat.automatic:
         return
-    why = gettext("left the event")
     unregistered = entry.event.at_table and not Deck.objects.filter(seat=seat).exists()
     if entry.event.abandoned == Event.Abandoned.CLOSED or unregistered:
         try:
-            close_seat(seat, author=by.account, role=by.role, reason=why)
+            close_seat(seat, author=by.account, role=by.role, reason=LEFT)
             return
         except LastSeatError:
             pass
-    give_seat_to_bot(seat, author=by.account, role=by.role, reason=why)
+    give_seat_to_bot(seat, author=by.account, role=by.role, reason=LEFT)
 
 
 def look_refused(*, account: object, pod_id: UUID) -> None:
