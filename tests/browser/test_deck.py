@@ -8,11 +8,11 @@ import pytest
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
-from drafting.services.deck import save_deck
 from drafting.services.pick import make_pick
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.test_draft import PHONE, fits, seated, sign_in, tab_to
+from tests.drafting.players import save_deck
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
