@@ -129,7 +129,7 @@ DATABASES = {"default": _database()}
 
 CACHES: dict[str, Any] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "deploy.shared_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "passleft",
         "OPTIONS": {"max_connections": 100},
@@ -191,6 +191,7 @@ MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
 MAY_FOLLOW = {
     "pod": "drafting.selectors.access.may_follow",
     "deck": "drafting.selectors.access.may_follow_deck",
+    "pool": "drafting.selectors.registration.may_follow_pool",
     "game": "gameplay.selectors.games.may_follow",
     "event": "tournaments.selectors.roles.may_follow",
     "desk": "tournaments.selectors.roles.may_follow",

@@ -12,9 +12,11 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, play_out
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
 
 VARIANT = "draft"
+SHORT = 40  # games of each contest that show roughly how strong the bots are
 Z = 1.96  # standard deviations around the mean that hold 95 %
 
 
@@ -113,3 +115,12 @@ def play_on(name: str, tally: Tally, ruleset: Ruleset, *, rollouts: int) -> None
         tally.won += 1
     else:
         tally.lost += 1
+
+
+def measure(*, game: str = "enemy", games: int = SHORT, **_: Any) -> list[dict[str, Any]]:
+    """Return the figures of so many games of each contest, searches with their usual rollouts."""
+    tallies = {name: Tally() for name in CONTESTS}
+    for name, tally in tallies.items():
+        for _number in range(games):
+            play_on(name, tally, RULESETS[game], rollouts=ROLLOUTS)
+    return [tally.measurement(name) for name, tally in tallies.items()]

@@ -24,6 +24,7 @@ SENTENCES = {
     "deck_by_clock": _("The time of seat {seat} was over; its deck was handed in, {checksum}."),
     "deck_taken_back": _("Seat {seat} took its deck back."),
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
+    "pool_changed": _("The registered pool was changed: {count} cards."),
     "pool_registered": _("What seat {seat} drafted was registered: {cards} cards, {checksum}."),
     "pool_taken_back": _("The registration of seat {seat} was taken back."),
     "pool_confirmed": _("The pool of seat {seat} was checked and confirmed."),

@@ -2,7 +2,8 @@
 
 Each app says what its actions are called, when it starts:
 `register({"pick": _("Seat {seat} took a card; {left} are left in the pack.")})`, with the `_` of pure code.
-A template may name the fields of ``after``, and `{before[...]}`, `{author}` and `{reason}`.
+A template may name the fields of ``after``, and `{before[...]}`, `{author}` and `{reason}`. The log keeps keys; what
+the keys of a field are called is registered, too: `register_words({"level": {"warning": _("Warning")}})`.
 """
 
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from django.utils.translation import gettext
 from gameplay.models import LogEntry
 
 _templates: dict[str, str] = {}
+_words: dict[str, dict[str, str]] = {}
 
 
 class _Fields(dict[str, Any]):
@@ -27,6 +29,12 @@ def register(sentences: Mapping[str, str]) -> None:
             raise ValueError(f"two sentences for {action}")
 
 
+def register_words(words: Mapping[str, Mapping[str, str]]) -> None:
+    """Add by field, as ``reason``, what its keys are called: templates without fields. Anything else there is said as it is."""
+    for field, called in words.items():
+        _words.setdefault(field, {}).update(called)
+
+
 def sentence(entry: LogEntry, *, author: str) -> str:
     """Return ``entry`` in words. ``author`` is the name its author goes by for whoever reads it."""
     template = _templates.get(entry.action)
@@ -34,4 +42,10 @@ def sentence(entry: LogEntry, *, author: str) -> str:
         return entry.action
     after = entry.after if isinstance(entry.after, dict) else {"after": entry.after}
     before = _Fields(entry.before) if isinstance(entry.before, dict) else entry.before
-    return gettext(template).format_map(_Fields(after, before=before, author=author, reason=entry.reason))
+    said = {field: _called(field, value) for field, value in {**after, "reason": entry.reason}.items()}
+    return gettext(template).format_map(_Fields(said, before=before, author=author))
+
+
+def _called(field: str, value: Any) -> Any:
+    words = _words.get(field, {}).get(value) if isinstance(value, str) else None
+    return gettext(words) if words else value

@@ -5,8 +5,15 @@ and one digest over the new games; with another Python that works, the last two 
 """
 
 import hashlib
+import json
 import sys
+from importlib.util import find_spec
 from pathlib import Path
+from types import ModuleType
+
+if find_spec("orjson") is None:  # what the rules want of it is the JSON of lists and numbers, the same from anybody
+    sys.modules["orjson"] = ModuleType("orjson")
+    vars(sys.modules["orjson"])["dumps"] = lambda state: json.dumps(state, separators=(",", ":")).encode()
 
 from cards.printed import PrintedCard, card_set
 from gameplay.engine.chance import Seeded, Stream

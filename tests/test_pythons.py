@@ -7,16 +7,30 @@ import sys
 import pytest
 
 from deploy.bootstrap import ROOT
+from tests.parts import MissingPartError
+from tests.parts.wasm import python as of_wasm
 from tests.pythons import GOLDEN, digest, verdicts
 
 
 @pytest.mark.parametrize("version", ["3.11", "3.12", "3.13"])
 def test_another_python_plays_the_same_games(version: str):
-    python = sys.executable if sys.version.startswith(f"{version}.") else shutil.which(f"python{version}")
-    if python is None or subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode:
-        pytest.skip(f"no Python {version} here")
+    command = [*_python(version), "-m", "tests.pythons"]
 
-    played = subprocess.run([python, "-m", "tests.pythons"], cwd=ROOT, capture_output=True, text=True, check=True)
+    played = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
 
+    assert f"Python {version}." in played.stderr
     assert played.stdout.split() == [*verdicts(), digest()]
     assert verdicts() == ["EXACT"] * len(GOLDEN) != []
+
+
+def _python(version: str) -> list[str]:
+    """The command of such a Python: this one, one of this machine, or one that is fetched."""
+    if sys.version.startswith(f"{version}."):
+        return [sys.executable]
+    found = shutil.which(f"python{version}")
+    if found and subprocess.run([found, "-c", ""], capture_output=True, check=False).returncode == 0:
+        return [found]
+    try:
+        return of_wasm(version)
+    except MissingPartError as missing:
+        pytest.skip(f"no Python {version} here: {missing}")

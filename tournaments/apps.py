@@ -6,6 +6,7 @@ class TournamentsConfig(AppConfig):
 
     def ready(self) -> None:
         from gameplay import sentences  # noqa: PLC0415 - its models are not there before
-        from tournaments.sentences import SENTENCES  # noqa: PLC0415
+        from tournaments.sentences import SENTENCES, WORDS  # noqa: PLC0415
 
         sentences.register(SENTENCES)
+        sentences.register_words(WORDS)

@@ -1,6 +1,10 @@
 """The actions of events in the log, in words."""
 
+from collections.abc import Mapping
+
 from gameplay.engine.errors import _
+from tournaments.rules.alternatives import WORDS as ALTERNATIVES
+from tournaments.rules.infractions import CATALOGUE, LEVELS
 
 SENTENCES = {
     "event_created": _("{author} announced {name}; the commitment to its seed is {commitment}."),
@@ -41,13 +45,13 @@ SENTENCES = {
     "deck_penalty": _("{author} checked the deck of {name}, which asks for a penalty: {reason}"),
     "decks_printed": _("{author} had the lists of {decks} decks to print."),
     "deck_look_refused": _("{author}, who plays here, asked for decks; nothing was shown."),
-    "penalty_given": _("{author} gave {name} a penalty, {level} ({what}): {reason}"),
-    "penalty_requested": _("{author} asks for a penalty for {name}, {level} ({what}): {reason}"),
-    "penalty_approved": _("{author} approved the penalty of {name} that {asked_by} asked for, {level} ({what})."),
+    "penalty_given": _("{author} gave {name} a penalty, {level} ({infraction}): {reason}"),
+    "penalty_requested": _("{author} asks for a penalty for {name}, {level} ({infraction}): {reason}"),
+    "penalty_approved": _("{author} approved the penalty of {name} that {asked_by} asked for, {level} ({infraction})."),
     "penalty_refused": _(
-        "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({what}): {reason}"
+        "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({infraction}): {reason}"
     ),
-    "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({what}): {reason}"),
+    "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({infraction}): {reason}"),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }
@@ -69,3 +73,11 @@ ROLES = {
     "system": _("the site"),
 }
 """What the roles in the log are called."""
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "infraction": {code: each.words for code, each in CATALOGUE.items()},
+    "level": {level.value: words for level, words in LEVELS.items()},
+    "office": ROLES,
+    "kind": ALTERNATIVES,
+    "reason": {"left_event": _("left the event"), "deck_check": _("deck check")},
+}
+"""What the keys are called that stand in fields of entries; among reasons those that the site gives."""

@@ -85,6 +85,7 @@ class Day:
         with sitting.gate.closed():
             sitting.told.faults += _in_order(sitting.inspect)
             doubtful = sitting.told.in_doubt()
+            _in_order(sitting.stand_in)
             self.site.start([name for name in names if name not in below])
             down = round(time.monotonic() - began, 2)
             sitting.told.faults += _in_order(sitting.inspect_views)
@@ -108,8 +109,13 @@ class Day:
 
 def _figures(sitting: Sitting) -> dict[str, int]:
     picks = Pick.objects.filter(pack__pod__in=sitting.pods)
-    pushes = LogEntry.objects.filter(stream__in=[pod.stream for pod in sitting.pods], action="deadlines_pushed")
-    return {"picks": picks.count(), "by_clock": picks.filter(auto=True).count(), "pushes": pushes.count()}
+    entries = LogEntry.objects.filter(stream__in=[pod.stream for pod in sitting.pods])
+    return {
+        "picks": picks.count(),
+        "by_clock": picks.filter(auto=True).count(),
+        "pushes": entries.filter(action="deadlines_pushed").count(),
+        "stood_in": entries.filter(action="seat_to_substitute").count(),
+    }
 
 
 def _clock_stands() -> list[str]:

@@ -45,6 +45,11 @@ class Person(threading.Thread):
         self._left = True
 
     @property
+    def waits(self) -> bool:
+        """Whether there is something it was not answered yet, and sends again."""
+        return self._unanswered is not None
+
+    @property
     def broken(self) -> bool:
         """Whether it has ended before it was done."""
         return not (self.is_alive() or self._done)

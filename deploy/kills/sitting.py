@@ -2,6 +2,7 @@
 
 import time
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 from deploy.bench.site import signed_in
@@ -12,7 +13,7 @@ from deploy.kills.told import Gate, Told
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.stream import number_of
-from drafting.services.seat import give_seat_to_bot
+from drafting.services.seat import give_seat_to_bot, substitute, take_back
 from gameplay.engine.chance import Stream
 from gameplay.services import accounts
 from tournaments.models import Event
@@ -41,6 +42,7 @@ class Sitting:
         bots = [Seat.objects.get(pod=pod, number=Stream(seed, pod.label).below(6)) for pod in self.pods]
         for bot in bots:
             give_seat_to_bot(bot, author=None, role="site", reason="a seat for the worker")
+        self._standing_in = Stream(seed, "standing in")
         people = Seat.objects.filter(pod__in=self.pods, bot="").select_related("player")
         self.people = [self._person(seat, seed) for seat in people]
 
@@ -63,6 +65,23 @@ class Sitting:
     def inspect_views(self) -> list[str]:
         """Have every web process tell every seat's view, and compare it with the tables. Returns what is wrong."""
         return [fault for person in self.people for port in self._ports for fault in self._view(person, port)]
+
+    def stand_in(self) -> None:
+        """Let somebody take the place of one of the people, or one whose place was taken come back, with the gate closed.
+
+        Whoever waits for an answer is let be: it is theirs alone.
+        """
+        person = self.people[self._standing_in.below(len(self.people))]
+        seat = Seat.objects.select_related("player").get(pk=person.place.seat)
+        if person.waits:
+            return
+        if seat.substitute_id:
+            take_back(seat, author=seat.player, role="player")
+            account = seat.player
+        else:
+            link = substitute(seat, "Somebody else", author=self._organizer, role=ORGANIZER, reason="a test of kills")
+            account = accounts.redeem_link(link)
+        person.place = replace(person.place, **signed_in(account))
 
     def finish(self) -> dict[str, Any]:
         """Play the rounds at once, reveal the seed, and verify the event as anybody can."""

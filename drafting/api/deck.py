@@ -41,7 +41,7 @@ class DeckApi(APIView):
     @extend_schema(operation_id="save_deck", request=Input, responses=DeckShape)
     def put(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input)
+        asked = read(request, self.Input) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.save_deck(seat, **asked))
 
 
@@ -58,9 +58,9 @@ class DeckChangesApi(APIView):
     @extend_schema(operation_id="change_deck", request=Input, responses=DeckShape)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input)
+        asked, by = read(request, self.Input), account_of(request)
         change = decks.add_card if asked["count"] == 1 else decks.remove_card
-        return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"]))
+        return change_deck(request, pod_id, lambda seat: change(seat, asked["ref"], author=by))
 
 
 class DeckSuggestionApi(APIView):
@@ -86,7 +86,7 @@ class DeckUndoApi(APIView):
     @extend_schema(operation_id="undo_deck", request=Input, responses=DeckShape)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input)
+        asked = read(request, self.Input) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
 
 

@@ -46,7 +46,7 @@ class RegistrationApi(APIView):
     def put(self, request: Request, pod_id: UUID, number: int) -> Response:
         found = writing(request.user, pod_id, number)
         asked = read(request, self.Input)
-        return _act(request, found, lambda: pools.save_pool(found.seat, **asked))
+        return _act(request, found, lambda: pools.save_pool(found.seat, **asked, **_by(request, found)))
 
 
 class EntriesApi(APIView):
@@ -62,7 +62,7 @@ class EntriesApi(APIView):
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         found = writing(request.user, pod_id, number)
         text = read(request, self.Input)["text"]
-        return _act(request, found, lambda: pools.enter(found.seat, text))
+        return _act(request, found, lambda: pools.enter(found.seat, text, **_by(request, found)))
 
 
 class SubmissionApi(APIView):

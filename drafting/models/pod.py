@@ -141,6 +141,11 @@ class Seat(models.Model):
         return f"deck/{self.pk}"
 
     @property
+    def registering(self) -> str:
+        """The stream of the log of what is registered for it, at a table: for whoever may see its registration."""
+        return f"pool/{self.pk}"
+
+    @property
     def deck_deadline(self) -> datetime | None:
         """When its deck must be in: the pod's deadline and its own extra time."""
         if self.pod.deck_deadline is None:

@@ -10,14 +10,15 @@ from drafting.rules.decks import DeckRule, NotDraftedError, checksum, deck_rules
 from drafting.rules.timing import is_over
 from drafting.selectors import printed
 from drafting.selectors.pools import taken
-from drafting.selectors.seat_view import Told, told_time
+from drafting.selectors.seat_view import SUBSTITUTE, Told, told_time
 from gameplay.engine.errors import RulesError
 
 
 def deck_view(seat: Seat) -> Told:
     """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
 
-    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in".
+    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in"; and
+    "away" for a player while a substitute builds.
     ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck`` and those the clock took. ``rules`` are
     all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
     change can be undone.
@@ -35,7 +36,7 @@ def deck_view(seat: Seat) -> Told:
         "label": pod.label,
         "game": pod.game,
         "seat": seat.number + 1,
-        "acting": seat.bot,
+        "acting": SUBSTITUTE if seat.away else seat.bot,
         "state": _state(seat, deck),
         "version": deck.version,
         "saved_at": told_time(deck.saved_at),
@@ -68,6 +69,8 @@ def _told_fault(fault: RulesError) -> Told:
 def _state(seat: Seat, deck: Deck) -> str:
     if seat.pod.closed_at:
         return "in"
+    if seat.away:
+        return "away"
     over = is_over(seat.deck_deadline, timezone.now())
     if deck.submitted_at:
         return "in" if over else "submitted"

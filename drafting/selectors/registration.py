@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from django.core.exceptions import ValidationError
 from django.db.models import Count, Q
 from django.http import Http404
 from django.utils.translation import gettext
@@ -38,6 +39,21 @@ def registrant(account: Any, pod_id: uuid.UUID, number: int | None = None) -> Re
     if found.role == NEIGHBOUR and not waits(found.seat):
         raise Http404
     return found
+
+
+def may_follow_pool(account: Any, seat_id: str) -> bool:
+    """Whether ``account`` may hear that something was registered for a seat: who may see it. (settings.MAY_FOLLOW)"""
+    try:
+        seat = Seat.objects.filter(pk=seat_id).first()
+    except (ValidationError, ValueError):
+        return False
+    if seat is None or not account.is_authenticated:
+        return False
+    try:
+        registrant(account, seat.pod_id, seat.number + 1)
+    except Http404:
+        return False
+    return True
 
 
 def waits(seat: Seat) -> bool:

@@ -64,15 +64,20 @@ class OpenRound:
     def seat_of(self, account: Account) -> Seat:
         """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here, SubstitutedError."""
         for seat in self.seats:
-            if seat.acting_id == account.pk:
+            if acts_for(seat, account):
                 return seat
-            if seat.player_id == account.pk:
-                raise SubstitutedError
         raise Http404
 
     @property
     def has_automatic_seats(self) -> bool:
         return any(seat.automatic for seat in self.seats)
+
+
+def acts_for(seat: Seat, account: Account) -> bool:
+    """Whether ``account`` picks and builds at ``seat``. Raises SubstitutedError for its player while somebody else does."""
+    if seat.player_id == account.pk and seat.substitute_id:
+        raise SubstitutedError
+    return bool(seat.acting_id == account.pk)
 
 
 def open_round(pod: Pod) -> OpenRound:

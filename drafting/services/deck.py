@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from datetime import datetime, timedelta
 
 from django.db import transaction
+from django.http import Http404
 from django.utils import timezone
 
 from cards.selectors import printed as printed_card
@@ -13,6 +14,7 @@ from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, comp
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
+from drafting.selectors.tables import acts_for
 from drafting.services.pod import check_open
 from gameplay import upward
 from gameplay.engine.chance import Stream
@@ -58,56 +60,53 @@ class DecksInError(RulesError):
 
 
 @transaction.atomic
-def save_deck(seat: Seat, cards: Sequence[str], *, version: int | None = None) -> Deck:
+def save_deck(seat: Seat, cards: Sequence[str], *, author: Account, version: int | None = None) -> Deck:
     """Keep ``cards``, one ref a copy, as the deck so far, of any size; ``version`` is the one it was built from.
 
     Raises NotInPoolError, each as its own fault, StaleDeckError or what `_building` raises.
     """
-    return _save(seat, lambda deck: cards, version=version)
+    return _save(seat, lambda deck: cards, author=author, version=version)
 
 
 @transaction.atomic
-def add_card(seat: Seat, ref: str) -> Deck:
+def add_card(seat: Seat, ref: str, *, author: Account) -> Deck:
     """Put one more copy of ``ref`` into the deck. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: [*deck.cards, ref])
+    return _save(seat, lambda deck: [*deck.cards, ref], author=author)
 
 
 @transaction.atomic
-def remove_card(seat: Seat, ref: str) -> Deck:
+def remove_card(seat: Seat, ref: str, *, author: Account) -> Deck:
     """Take one copy of ``ref`` out of the deck, if there is one. Raises what `save_deck` raises."""
-    return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements())
+    return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements(), author=author)
 
 
 @transaction.atomic
-def undo_deck(seat: Seat, *, version: int | None = None) -> Deck:
+def undo_deck(seat: Seat, *, author: Account, version: int | None = None) -> Deck:
     """Make the deck what it was before its last change; undone once more, that change is there again.
 
     Raises NothingToUndoError or what `save_deck` raises.
     """
-    return _save(seat, _cards_before, version=version)
+    return _save(seat, _cards_before, author=author, version=version)
 
 
 @transaction.atomic
-def submit_deck(seat: Seat, *, author: Account | None = None, role: str = "player") -> Deck:
+def submit_deck(seat: Seat, *, author: Account) -> Deck:
     """Hand in the saved deck. Raises everything that is wrong with it at once, or what `_building` raises."""
-    seat, deck, now = _building(seat)
+    seat, deck, now = _building(seat, author)
     refuse(_faults(seat, deck.cards))
-    _hand_in(seat, deck, author=author, role=role, now=now)
+    _hand_in(seat, deck, author=author, role="player", now=now)
     return deck
 
 
 @transaction.atomic
-def unsubmit_deck(seat: Seat, *, author: Account | None = None, role: str = "player") -> Deck:
-    """Take a submitted deck back, until all are in or the time is over. Raises DecksInError or BuildTimeOverError."""
-    seat, now = access.locked(seat), timezone.now()
-    check_open(seat)
-    deck = _deck(seat)
-    if seat.pod.closed_at:
-        raise DecksInError
-    check_build_time(seat.deck_deadline, now)
+def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
+    """Take a submitted deck back, until all are in or the time is over. Raises what `_deck` raises."""
+    seat, deck, now = _deck(seat, author)
     submitted = Deck.objects.filter(pk=deck.pk, submitted_at__isnull=False)
     if submitted.update(submitted_at=None, completed_by_clock=False):
-        record(seat.pod.stream, "deck_taken_back", author=author, role=role, after={"seat": seat.number + 1}, at=now)
+        record(
+            seat.pod.stream, "deck_taken_back", author=author, role="player", after={"seat": seat.number + 1}, at=now
+        )
     deck.submitted_at, deck.completed_by_clock = None, False
     return deck
 
@@ -167,9 +166,9 @@ def close_if_all_in(pod: Pod, *, now: datetime) -> None:
         upward.call("DECKS_IN", pod=pod)
 
 
-def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, version: int | None = None) -> Deck:
+def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Account, version: int | None = None) -> Deck:
     """Keep what ``change`` makes of the deck; what changes nothing is not written."""
-    seat, deck, now = _building(seat)
+    seat, deck, now = _building(seat, author)
     if version is not None and version != deck.version:
         raise StaleDeckError(version=deck.version)
     cards = sorted(change(deck))
@@ -181,7 +180,7 @@ def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, version: int |
     deck.saved_at = now
     deck.save(update_fields=["cards", "before", "version", "saved_at"])
     after = {"version": deck.version, "cards": len(cards)}
-    record(seat.building, "deck_saved", author=seat.player, role="player", after=after, at=now)
+    record(seat.building, "deck_saved", author=author, role="player", after=after, at=now)
     return deck
 
 
@@ -191,27 +190,31 @@ def _cards_before(deck: Deck) -> list[str]:
     return list(deck.before)
 
 
-def _building(seat: Seat) -> tuple[Seat, Deck, datetime]:
-    """Return what a change needs.
-
-    Raises SeatClosedError, NotDraftedError, DecksInError, DeckSubmittedError or BuildTimeOverError.
-    """
-    seat, now = access.locked(seat), timezone.now()
-    check_open(seat)
-    deck = _deck(seat)
-    if seat.pod.closed_at:
-        raise DecksInError
+def _building(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+    """Return what a change needs. Raises DeckSubmittedError or what `_deck` raises."""
+    seat, deck, now = _deck(seat, author)
     if deck.submitted_at:
         raise DeckSubmittedError
-    check_build_time(seat.deck_deadline, now)
     return seat, deck, now
 
 
-def _deck(seat: Seat) -> Deck:
+def _deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
+    """Return ``seat``, at which ``author`` acts, as it is now, its deck and the time.
+
+    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError or BuildTimeOverError; Http404 for somebody
+    who does not act there any more.
+    """
+    seat, now = access.locked(seat), timezone.now()
+    check_open(seat)
+    if not acts_for(seat, author):
+        raise Http404
     deck = Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    return deck
+    if seat.pod.closed_at:
+        raise DecksInError
+    check_build_time(seat.deck_deadline, now)
+    return seat, deck, now
 
 
 def _faults(seat: Seat, cards: Sequence[str]) -> list[RulesError]:

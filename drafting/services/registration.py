@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 
 from django.db import transaction
+from django.http import Http404
 from django.utils import timezone
 
 from drafting.models import Deck, Registration, Seat
@@ -11,7 +12,8 @@ from drafting.rules.decks import NotDraftedError, checksum
 from drafting.rules.registration import entry_faults, pool_faults, read_lines
 from drafting.rules.timing import check_build_time
 from drafting.selectors import access, printed
-from drafting.selectors.registration import limits, supply_for
+from drafting.selectors.registration import PLAYER, limits, supply_for
+from drafting.selectors.tables import acts_for
 from drafting.services.deck import DecksInError, StaleDeckError
 from drafting.services.pod import check_open, wake_bots
 from gameplay.engine.errors import RulesError, _
@@ -46,7 +48,7 @@ class NotHandedInError(RulesError):
 
 
 @transaction.atomic
-def enter(seat: Seat, text: str) -> list[str]:
+def enter(seat: Seat, text: str, *, author: Account, role: str) -> list[str]:
     """Add the cards that ``text`` names, a card a line, and return their refs: all of them or none.
 
     Raises everything that is wrong with it at once, or what `_open` raises.
@@ -54,28 +56,28 @@ def enter(seat: Seat, text: str) -> list[str]:
     names, others = printed.names(seat.pod)
     refs, faults = read_lines(text, names, others)
     refuse(faults)
-    _change(seat, lambda cards: cards + refs)
+    _change(seat, lambda cards: cards + refs, author=author, role=role)
     return refs
 
 
 @transaction.atomic
-def strike(seat: Seat, ref: str) -> None:
+def strike(seat: Seat, ref: str, *, author: Account, role: str) -> None:
     """Take out the copy of ``ref`` that was entered last, if there is one. Raises what `_open` raises."""
 
     def without(cards: list[str]) -> list[str]:
         place = len(cards) - 1 - cards[::-1].index(ref) if ref in cards else None
         return [card for each, card in enumerate(cards) if each != place]
 
-    _change(seat, without)
+    _change(seat, without, author=author, role=role)
 
 
 @transaction.atomic
-def save_pool(seat: Seat, cards: Sequence[str], *, version: int | None = None) -> None:
+def save_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str, version: int | None = None) -> None:
     """Keep ``cards``, one ref a copy, as what is registered so far; ``version`` is the one it was made from.
 
     Raises everything that is wrong with them, StaleDeckError or what `_open` raises.
     """
-    _change(seat, lambda _before: list(cards), version=version)
+    _change(seat, lambda _before: list(cards), author=author, role=role, version=version)
 
 
 @transaction.atomic
@@ -84,19 +86,19 @@ def hand_in(seat: Seat, *, author: Account, role: str) -> None:
 
     Raises everything that is wrong with it, what `_open` or, for an official, `confirm` raises.
     """
-    seat, registration = _open(seat)
+    seat, registration = _open(seat, author=author, role=role)
     refuse(pool_faults(registration.cards, supply_for(seat), limits(seat)))
     Registration.objects.filter(pk=registration.pk).update(handed_in_at=timezone.now())
     after = {"seat": seat.number + 1, "cards": len(registration.cards), "checksum": checksum(registration.cards)}
     record(seat.pod.stream, "pool_registered", author=author, role=role, after=after)
-    if role != "player":
+    if role != PLAYER:
         confirm(seat, author=author, role=role)
 
 
 @transaction.atomic
 def take_back_pool(seat: Seat, *, author: Account, role: str) -> None:
-    """Go on registering, until somebody has checked it. Raises NotDraftedError, ConfirmedError or SeatClosedError."""
-    seat, registration = _held(seat)
+    """Go on registering, until somebody has checked it. Raises ConfirmedError or what `_written` raises."""
+    seat, registration = _written(seat, author=author, role=role)
     if registration.confirmed_at:
         raise ConfirmedError
     if Registration.objects.filter(pk=registration.pk, handed_in_at__isnull=False).update(handed_in_at=None):
@@ -135,12 +137,10 @@ def correct_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str
     if seat.pod.closed_at:
         raise DecksInError
     refuse(pool_faults(cards, supply_for(seat), limits(seat)))
-    old, new = Counter(registration.cards), Counter(cards)
-    Registration.objects.filter(pk=registration.pk).update(cards=list(cards), version=registration.version + 1)
-    _trim(Deck.objects.get(seat=seat), new)
-    before, after = sorted((old - new).elements()), sorted((new - old).elements())
-    told = {"seat": seat.number + 1, "cards": after}
-    record(seat.pod.stream, "pool_corrected", author=author, role=role, before=before, after=told, reason=reason)
+    struck, entered = _write(registration, cards)
+    _trim(Deck.objects.get(seat=seat), Counter(cards))
+    told = {"seat": seat.number + 1, "cards": entered}
+    record(seat.pod.stream, "pool_corrected", author=author, role=role, before=struck, after=told, reason=reason)
 
 
 def _trim(deck: Deck, pool: Counter[str]) -> None:
@@ -152,22 +152,49 @@ def _trim(deck: Deck, pool: Counter[str]) -> None:
         )
 
 
-def _change(seat: Seat, change: Callable[[list[str]], list[str]], *, version: int | None = None) -> None:
-    seat, registration = _open(seat)
+def _change(
+    seat: Seat,
+    change: Callable[[list[str]], list[str]],
+    *,
+    author: Account,
+    role: str,
+    version: int | None = None,
+) -> None:
+    """Keep what ``change`` makes of what is registered; what changes nothing is not written."""
+    seat, registration = _open(seat, author=author, role=role)
     if version is not None and version != registration.version:
         raise StaleDeckError(version=registration.version)
     cards = change(registration.cards)
+    if cards == registration.cards:
+        return
     refuse(entry_faults(cards, supply_for(seat), limits(seat)))
-    Registration.objects.filter(pk=registration.pk).update(cards=cards, version=registration.version + 1)
+    struck, entered = _write(registration, cards)
+    after = {"count": len(cards), "cards": entered}
+    record(seat.registering, "pool_changed", author=author, role=role, before=struck, after=after)
 
 
-def _open(seat: Seat) -> tuple[Seat, Registration]:
-    """Return what a change needs. Raises HandedInError, ConfirmedError or what `_held` raises."""
-    seat, registration = _held(seat)
+def _write(registration: Registration, cards: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Keep ``cards`` as what is registered, and return which that takes out and which it brings."""
+    old, new = Counter(registration.cards), Counter(cards)
+    Registration.objects.filter(pk=registration.pk).update(cards=list(cards), version=registration.version + 1)
+    return sorted((old - new).elements()), sorted((new - old).elements())
+
+
+def _open(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
+    """Return what a change needs. Raises HandedInError, ConfirmedError or what `_written` raises."""
+    seat, registration = _written(seat, author=author, role=role)
     if registration.confirmed_at:
         raise ConfirmedError
     if registration.handed_in_at:
         raise HandedInError
+    return seat, registration
+
+
+def _written(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
+    """Like `_held`, for who writes it. Raises SubstitutedError, too, for a player while somebody else acts."""
+    seat, registration = _held(seat)
+    if role == PLAYER and not acts_for(seat, author):
+        raise Http404
     return seat, registration
 
 

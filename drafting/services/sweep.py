@@ -53,7 +53,7 @@ def _late_picks(now: datetime) -> None:
     late = Pack.objects.filter(due_at__lt=now - GRACE, pod__paused_at=None, pod__drafted_at=None)
     pods = list(Pod.objects.filter(pk__in=late.values("pod")))
     for pod_id, drafting in open_rounds(pods).items():
-        for seat in Seat.objects.filter(pod=pod_id):
+        for seat in Seat.objects.filter(pod=pod_id, paused_at=None):
             if any(is_over(pack.due_at, now) for pack in drafting.before(seat.number)):
                 pick_by_clock(seat, now=now)
 

@@ -61,23 +61,25 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
-    """Carry out what the form says: one copy in or out, all in or out, the bot's deck, undo, hand in or take back, or let a bot do it."""
+    """Carry out what the form says: one copy in or out, all in or out, the bot's deck, undo, hand in or take back, let a bot do it, or act again instead of somebody else."""
     account, asked = cast(Account, request.user), request.POST
     if "add" in asked:
-        decks.add_card(seat, asked["add"])
+        decks.add_card(seat, asked["add"], author=account)
     elif "remove" in asked:
-        decks.remove_card(seat, asked["remove"])
+        decks.remove_card(seat, asked["remove"], author=account)
     elif asked.get("do") == "all":
-        decks.save_deck(seat, pool(seat))
+        decks.save_deck(seat, pool(seat), author=account)
     elif asked.get("do") == "none":
-        decks.save_deck(seat, [])
+        decks.save_deck(seat, [], author=account)
     elif asked.get("do") == "suggested":
         wanted = [card.ref for card in suggested(seat.pod, deck_view(seat)).deck]
-        decks.save_deck(seat, wanted, version=number_in(request, "version"))
+        decks.save_deck(seat, wanted, author=account, version=number_in(request, "version"))
     elif asked.get("do") == "undo":
-        decks.undo_deck(seat, version=number_in(request, "version"))
+        decks.undo_deck(seat, author=account, version=number_in(request, "version"))
     elif asked.get("do") == "unsubmit":
         decks.unsubmit_deck(seat, author=account)
+    elif asked.get("do") == "back":
+        seats.take_back(seat, author=account, role="player")
     elif asked.get("do") == "bot":
         seats.give_seat_to_bot(seat, author=account, role="player")
     else:

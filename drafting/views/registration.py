@@ -35,12 +35,12 @@ from drafting.selectors.registration import (
     writing,
 )
 from drafting.selectors.seat_view import Told
-from drafting.selectors.stream import number_of
 from drafting.services import registration as pools
 from drafting.views.frame import attempt, frame
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.refusals import refuse
+from gameplay.selectors.live import live
 
 
 @never_cache
@@ -56,15 +56,14 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
     found = coming(account, pod_id, number)
     if found.role == NEIGHBOUR and not waits(found.seat):
         return _leave(request, pod_id)
-    number_now = number_of(found.seat.pod)
+    following = live(found.seat.pod.stream, found.seat.registering)
     try:
         told = registration_view(found)
     except NotDraftedError:
         return redirect("draft", pod_id)
     context = {
         "told": told,
-        "number": number_now,
-        "stream": found.seat.pod.stream,
+        "live": following,
         "now": timezone.now(),
         "deadline": parse_datetime(told["deadline"]),
         "official": found.role not in (PLAYER, NEIGHBOUR),
@@ -107,8 +106,8 @@ def _correct(request: HttpRequest, seat: Seat, by: dict[str, Any]) -> None:
 
 Deed = Callable[[HttpRequest, Seat, dict[str, Any]], object]
 DEEDS: dict[str, tuple[Callable[..., Registrant], Deed]] = {
-    "enter": (writing, lambda request, seat, by: pools.enter(seat, request.POST.get("text", ""))),
-    "strike": (writing, lambda request, seat, by: pools.strike(seat, request.POST.get("ref", ""))),
+    "enter": (writing, lambda request, seat, by: pools.enter(seat, request.POST.get("text", ""), **by)),
+    "strike": (writing, lambda request, seat, by: pools.strike(seat, request.POST.get("ref", ""), **by)),
     "hand_in": (writing, lambda request, seat, by: pools.hand_in(seat, **by)),
     "take_back": (writing, lambda request, seat, by: pools.take_back_pool(seat, **by)),
     "confirm": (checking, lambda request, seat, by: pools.confirm(seat, **by)),

@@ -13,8 +13,9 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
     undecidable       it depends on ``needs``, what is missing
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import cycle
 from operator import itemgetter
 from typing import Any
 
@@ -48,11 +49,15 @@ class Verdict:
 
 @dataclass(frozen=True, slots=True)
 class _Task:
-    """A way to be tried: from ``world`` on, with these choices where things could go several ways."""
+    """A way to be tried: from ``world`` on, with these choices where things could go several ways.
+
+    ``strays`` is how often it leaves what is guessed first.
+    """
 
     world: World
     key: Key
     ways: Mapping[Any, Any] = field(default_factory=dict)
+    strays: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +125,11 @@ def _lateness(key: Key) -> tuple[int, int]:
     return key[-1][0].before, -missing(key)
 
 
+def _popped(tasks: list[_Task], worth: Callable[[_Task], Any]) -> _Task | None:
+    """Take the task of the highest worth out of ``tasks``, of equal ones the last; None if there is none."""
+    return tasks.pop(max(range(len(tasks)), key=lambda at: (worth(tasks[at]), at))) if tasks else None
+
+
 class _Inquiry:
     """Tries the ways: hidden ones until one fits, public ones all."""
 
@@ -131,7 +141,8 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
-        self.turn, self.simpler = True, MOST_SIMPLER
+        self.simpler = MOST_SIMPLER
+        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._missing_next))
 
     def verdict(self) -> Verdict:
         runs = 0
@@ -143,10 +154,9 @@ class _Inquiry:
     def _next(self) -> _Task | None:
         """The way to be tried next, by turns: what went wrong may be a guess or something that is missing."""
         while self.tasks:
-            self.turn = not self.turn
             if self.fits and (task := self._in_question()):
                 return task
-            task = self._missing_next() if self.public and (self.turn or not self.hidden) else self._hidden_next()
+            task = next(filter(None, (order() for order in self.orders)))
             if self._matters(task.key):
                 return task
         return None
@@ -175,15 +185,17 @@ class _Inquiry:
     def tasks(self) -> list[_Task]:
         return self.hidden + self.public
 
-    def _missing_next(self) -> _Task:
+    def _missing_next(self) -> _Task | None:
         """Of the public ways the one that parts latest in the log, of those the one with the fewest facts missing."""
-        at = max(range(len(self.public)), key=lambda at: (*_lateness(self.public[at].key), at))
-        return self.public.pop(at)
+        return _popped(self.public, lambda task: _lateness(task.key))
 
-    def _hidden_next(self) -> _Task:
-        """Of the hidden ways the latest of those with the fewest facts missing."""
-        at = max(range(len(self.hidden)), key=lambda at: (-missing(self.hidden[at].key), at))
-        return self.hidden.pop(at)
+    def _latest(self) -> _Task | None:
+        """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
+        return _popped(self.hidden, lambda task: -missing(task.key))
+
+    def _straightest(self) -> _Task | None:
+        """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""
+        return _popped(self.hidden, lambda task: (-missing(task.key), -task.strays))
 
     def _settled(self, key: Key) -> bool:
         """Whether a way fits that supposes so, or one that supposes no more than a part of it."""
@@ -213,12 +225,12 @@ class _Inquiry:
                     raise Impossible(self.case.before(world.turn), self._clause(world, "over"))
                 path = Path(world, ways, self.reach)
                 world, outcome = self._turn(path)
-                self._remember(path)
+                self._remember(path, task.strays + 1)
                 ways = {}
             self.fits[world.key] = self._compared(world, outcome)
         except Impossible as impossible:
             if path.world is not world or not path.others_noted:
-                self._remember(path)
+                self._remember(path, task.strays + 1)
             self._note(path.key, impossible)
 
     def _turn(self, path: Path) -> tuple[World, Outcome | None]:
@@ -234,13 +246,13 @@ class _Inquiry:
                 continue
             return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
 
-    def _remember(self, path: Path) -> None:
+    def _remember(self, path: Path, strays: int) -> None:
         """Keep what else could be tried."""
         path.others_noted = True
         for key, at, clause in path.contradicted:
             self._note(key, Impossible(at, clause))
         for ways, key, public in path.others:
-            (self.public if public else self.hidden).append(_Task(path.world, key, ways))
+            (self.public if public else self.hidden).append(_Task(path.world, key, ways, strays))
 
     def _compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
         """How the game ended, held against the report; one not played to its end may have been conceded."""

@@ -85,8 +85,9 @@ class Table:
         raise NotImplementedError
 
     def state(self) -> Sequence[Any]:
-        """All there is, as JSON: each zone's cards, sorted where chance or a set leaves them in any order, and all marks.
+        """All there is, as JSON: each zone's cards, sorted where a set leaves them in any order, and all marks.
 
+        Of what is drawn from, which has no order, the size is enough: it holds the cards that lie nowhere else.
         Some of the lists are the table's own, which go on changing.
         """
         raise NotImplementedError

@@ -8,11 +8,11 @@ from playwright.sync_api import Page, expect
 from cards.printed import card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.services.deck import save_deck
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, draft_through
 from tests.browser.steps import PHONE, fits, is_live, keeps_focus, sign_in, tab_to
+from tests.drafting.players import save_deck
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
 QUICK = DraftFormat(packs=2, pack_size=6, deck_size=10)

@@ -86,3 +86,25 @@ def test_a_deck_is_checked_by_keys_alone_without_a_script(
 
     expect(page.get_by_role("heading", name="Put right")).to_be_visible()
     expect(page.get_by_text("On the list, not found:")).to_be_visible()
+
+
+@pytest.mark.parametrize("script", [True, False])
+def test_enter_in_a_field_saves_and_nothing_that_was_chosen_is_lost(
+    new_page: Callable[..., Page], live_server_url: str, judged: Day, script: bool
+):
+    page = new_page(viewport=PHONE, java_script_enabled=script)
+    picker(page, judged, live_server_url)
+    page.get_by_role("button", name="Check a deck at random").click()
+    page.locator("form.check-deck ol").first.get_by_role("checkbox").first.check()
+    page.get_by_role("radio", name="Put right").check()
+    page.get_by_role("textbox", name="Reason").fill("34 cards lay")
+    with page.expect_navigation():
+        page.keyboard.press("Enter")
+
+    expect(page.get_by_role("radio", name="Put right")).to_be_checked()
+    expect(page.get_by_role("textbox", name="Reason")).to_have_value("34 cards lay")
+    expect(page.locator("[data-found]")).to_have_text("1/35")
+    assert DeckCheck.objects.get().ended_at is None
+    page.get_by_role("button", name="Stop").click()
+    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    assert DeckCheck.objects.get().reason == "34 cards lay"

@@ -58,3 +58,11 @@ def test_pods_draft_in_a_site_of_their_own():
 def test_several_web_processes_need_a_database_of_their_own():
     with pytest.raises(CommandError, match="postgres"):
         call_command("bench", "draft", "--web=2", stdout=StringIO())
+
+
+def test_bots_play_each_other_with_decks_that_bots_drafted():
+    said = StringIO()
+    call_command("bench", "bots", "--json", "--games=1", stdout=said)
+
+    contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(said.getvalue())}
+    assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}

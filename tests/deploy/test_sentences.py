@@ -15,11 +15,19 @@ from django.test import Client
 from django.utils import translation
 
 from drafting.models import Seat
+from drafting.rules.format import DraftFormat
 from gameplay.models import Account, OnlineGame
 from gameplay.services import accounts
+from tests.tournaments.conftest import BOOSTERS, Day
+from tests.tournaments.decks import drafted
 from tournaments.models import Event, Match
-from tournaments.selectors.roles import ORGANIZER, Actor
-from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, join
+from tournaments.rules.infractions import CATALOGUE, LEVELS, Level
+from tournaments.selectors.roles import FLOOR_JUDGE, ORGANIZER, Actor
+from tournaments.sentences import ROLES
+from tournaments.services.deck_check import finish, give_time, start_for
+from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop, join
+from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.services.penalty import give
 from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -137,6 +145,31 @@ def test_the_pages_of_an_organizer(client: Client):
     found["watch"] = unmarked(client, f"/pod/{seat.pod_id}/draft")
 
     assert {step: pages for step, pages in found.items() if pages} == {}
+
+
+@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+def test_what_judges_have_done_is_told_in_words(client: Client):
+    organizer, judge = (accounts.create_staff(name, language="ja") for name in ("はな", "いね"))
+    client.force_login(organizer)
+    by = Actor(organizer, ORGANIZER)
+    event = create_event(NewEvent("初夏の大会", DraftFormat(), BOOSTERS), by=organizer)
+    appoint(event, judge, FLOOR_JUDGE, by=by)
+    for name in ("あきら", "さくら", "ひろし", "まりこ"):
+        join(event, NewPlayer(handle=name))
+    day = Day(event, organizer)
+    day.seat()
+    drafted(day)
+    day.round(1)
+    entry = event.entries.select_related("event", "account").earliest("number")
+    give(entry, "marked_cards", reason="角", by=Actor(judge, FLOOR_JUDGE))
+    check = finish(start_for(event, entry.number, by=by), "penalty", reason="三十四枚", by=by)
+    give_time(check, 4, by=by)
+    drop(entry, by=by)
+
+    assert unmarked(client, f"/e/{event.slug}/audit", f"/e/{event.slug}/judge/players/{entry.number}") == {}
+    told = client.get(f"/e/{event.slug}/audit").content.decode()
+    for words in (ROLES[FLOOR_JUDGE], LEVELS[Level.WARNING], CATALOGUE["marked_cards"].words, "deck check"):
+        assert f"{OPEN}{words}{CLOSE}" in told
 
 
 @pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import MissingPartError, chromium, postgres, valkey
+from tests.parts import MissingPartError, chromium, packed, postgres, valkey
 from tests.parts.keeper import Keeper
 
 # What each part is handed over as. What is missing is told to the workers in NAME_MISSING.
@@ -69,7 +69,7 @@ def start_parts(stash: pytest.Stash, options: argparse.Namespace) -> None:
     stash[keeper] = Keeper(folder)
     os.environ |= {FOLDER: str(folder), RUN: str(os.getpid())}
     os.environ.setdefault("VAR", str(folder / "var"))
-    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", chromium.node() or "node")
+    os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", packed.node() or "node")
     wanted = dict(PARTS)
     if options.db == "sqlite":
         for variable in ("DATABASE_URL", "REDIS_URL"):

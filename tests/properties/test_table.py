@@ -9,46 +9,81 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.http import Http404
 from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from drafting.models import Deck, Pack, Pick, Seat
 from drafting.services.bots import move_bots
+from drafting.services.judge import correct_pick, give_seconds, last_pick
 from drafting.services.pause import pause_seat, resume_seat
+from drafting.services.pick import make_pick
 from drafting.services.pod import pause, resume
-from drafting.services.seat import close_seat, give_seat_to_bot, take_back
-from drafting.services.sweep import sweep
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute, take_back
+from drafting.services.sweep import after_outage, sweep
 from gameplay import log
 from gameplay.engine.errors import RulesError
+from gameplay.models import Account
+from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft, new_draft  # noqa: F401  a fixture
 
 BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 WHY = BY | {"reason": "a law is tried"}
+
+
+def judged() -> dict[str, Any]:
+    return WHY | {"author": Account.objects.filter(handle="Tomas").first() or create_staff("Tomas")}
+
+
 LATE = timedelta(minutes=1)
 NAMES = ("Alice", "Bob", "Charlie")
 Act = Callable[[Draft, Seat], Any]
 
 
 def take(draft: Draft, seat: Seat) -> None:
-    name = next(name for name, account in draft.people.items() if account.pk == seat.player_id)
-    if draft.round.before(seat.number):
-        draft.pick(name)
+    """Let whoever acts at ``seat`` take the first card of the pack there."""
+    for pack in draft.round.before(seat.number)[:1]:
+        by = Account.objects.get(pk=seat.acting_id)
+        make_pick(by, draft.pod_id, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
+
+
+def correct(draft: Draft, seat: Seat) -> None:
+    """Let the last pick of ``seat`` be exchanged for the last card of its pack."""
+    with suppress(Http404):
+        pick = last_pick(seat)
+        left = Pack.objects.get(pk=pick.pack_id).contents
+        correct_pick(pick, left[-1][0] if left else "none", **judged())
+
+
+def out(draft: Draft, _seat: Seat) -> None:
+    """Let the site have been down for half a minute."""
+    now = timezone.now()
+    after_outage(now - LATE / 2, now)
 
 
 ACTS: dict[str, Act] = {
     "pick": take,
     "to a bot": lambda draft, seat: give_seat_to_bot(seat, **WHY),
     "back": lambda draft, seat: take_back(seat, **BY),
+    "to a substitute": lambda draft, seat: substitute(seat, "Sven", **judged()),
     "close": lambda draft, seat: close_seat(seat, **WHY),
     "pause": lambda draft, seat: pause_seat(seat, **WHY),
     "resume": lambda draft, seat: resume_seat(seat, **BY),
     "pause all": lambda draft, seat: pause(draft.pod, **WHY),
     "resume all": lambda draft, seat: resume(draft.pod, **BY),
+    "seconds": lambda draft, seat: give_seconds(seat, 30, **WHY),
+    "correct": correct,
+    "out": out,
     "time": lambda draft, seat: sweep(timezone.now() + LATE),
     "bots": lambda draft, seat: move_bots(draft.pod_id),
 }
 moves = st.lists(st.tuples(st.sampled_from([*ACTS, *["pick"] * 6]), st.integers(0, 2)), max_size=25)
+
+
+def standing(draft: Draft) -> dict[str, int]:
+    """How many cards those have taken whose seats stand."""
+    return {name: len(draft.pool(name)) for name in NAMES if draft.seat(name).stands}
 
 
 def go_on(draft: Draft) -> None:
@@ -72,9 +107,11 @@ def test_every_card_is_accounted_for_and_the_draft_ends(new_draft: NewDraft, mov
     draft = new_draft(*NAMES, pick_clock="standard")
     before = draft.cards()
     for act, number in moves:
+        stood = standing(draft)
         with suppress(RulesError):
             ACTS[act](draft, draft.seat(NAMES[number]))
         assert draft.cards() == before
+        assert all(standing(draft).get(name, picks) == picks for name, picks in stood.items())
     go_on(draft)
 
     assert draft.pod.drafted_at

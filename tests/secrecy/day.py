@@ -115,8 +115,9 @@ class SecretDay:
         """Let ``names`` hand in the first cards they drafted."""
         for name in names:
             for seat in self.seats(name):
-                decks.save_deck(seat, [pick.ref for pick in seat.picks.all()[: SHORT.deck_size]])
-                decks.submit_deck(seat, author=self.people[name])
+                by = self.people[name]
+                decks.save_deck(seat, [pick.ref for pick in seat.picks.all()[: SHORT.deck_size]], author=by)
+                decks.submit_deck(seat, author=by)
 
     def play(self) -> None:
         """Play the only round."""

@@ -4,7 +4,8 @@ import pytest
 
 from drafting.models import Registration, Seat
 from drafting.selectors.printed import legal
-from drafting.services.registration import confirm, hand_in, save_pool
+from drafting.services.registration import confirm, hand_in
+from tests.drafting.players import save_pool
 from tests.secrecy.crawl import Crawl
 from tests.secrecy.day import ANONYMOUS, SHORT, SecretDay, secret_day
 from tournaments.services.pod import end_drafts

@@ -6,6 +6,7 @@ import pytest
 
 from drafting.models import Pod, Seat
 from drafting.services.bots import move_bots
+from drafting.services.pause import pause_seat
 from drafting.services.seat import give_seat_to_bot
 from gameplay.sessions import end_all
 from tests.tournaments.conftest import Day
@@ -50,3 +51,25 @@ def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
     move_bots(pod.pk)
     pod.refresh_from_db()
     assert pod.drafted_at is not None
+
+
+@pytest.mark.clause("DRF-OP-3")
+@pytest.mark.parametrize("setting", ["closed", "bot"])
+@pytest.mark.parametrize("before", [False, True])
+def test_nobody_waits_for_a_paused_seat_whose_player_dropped(new_event: Callable[..., Day], setting: str, before: bool):
+    """``before``: a bot has taken the seat already, and waits."""
+    day = new_event(abandoned=Event.Abandoned(setting))
+    gone, *_others = day.enter(3)
+    day.seat()
+    seat = Seat.objects.get(player=gone.account)
+    pause_seat(seat, author=day.alma, role="head_judge", reason="a phone call")
+    if before:
+        give_seat_to_bot(seat, author=gone.account, role="player")
+
+    drop(gone, by=day.by)
+
+    assert Seat.objects.get(player=gone.account).paused_at is None
+    for other in Seat.objects.exclude(player=gone.account):
+        give_seat_to_bot(other, author=None, role="player")
+    move_bots(seat.pod_id)
+    assert Pod.objects.get().drafted_at is not None

@@ -12,11 +12,11 @@ from cards.printed import card_set
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import open_round
-from drafting.services.deck import save_deck
 from drafting.services.judge import replace_pack
 from drafting.services.sweep import sweep
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.drafting.players import save_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.test_fairness import SHORT, Table, _Hand, draft, faults, finish, take_first
 from tournaments.selectors.proof import event_file

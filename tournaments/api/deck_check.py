@@ -25,7 +25,7 @@ REF = serializers.CharField(max_length=40)
 
 
 class DeckCheckShape(serializers.ModelSerializer[DeckCheck]):
-    """A check; ``extra_minutes`` is what its match got for it."""
+    """A check; ``result`` and ``reason`` count once it has ended, ``extra_minutes`` is what its match got for it."""
 
     player = serializers.CharField(source="entry.name", read_only=True)
 
@@ -64,6 +64,10 @@ class CheckSheetShape(serializers.Serializer[Any]):
 class Found(serializers.Serializer[Any]):
     found = serializers.ListField(child=REF, max_length=500, help_text="A ref for each copy that lay there.")
     others = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
+    result = serializers.ChoiceField(
+        DeckCheck.Result.choices, required=False, default="", allow_blank=True, help_text="That is meant to be given."
+    )
+    reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
     class Meta:
         ref_name = "DeckCheckFound"

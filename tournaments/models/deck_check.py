@@ -11,7 +11,7 @@ from tournaments.models.match import Match
 
 
 class DeckCheck(models.Model):
-    """A judge has a player's deck, and lays its cards beside the list. It runs until it has a result."""
+    """A judge has a player's deck, and lays its cards beside the list; ``result`` and ``reason`` count once that has ended."""
 
     class Chosen(models.TextChoices):
         RANDOM = "random", _("at random")

@@ -8,12 +8,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
+from gameplay.engine.errors import _
 from tournaments.rules.fields import OutOfStepsError, Search
 from tournaments.rules.groups import Group
 from tournaments.rules.matchings import ENUMERATED, Graph, Matching, matchings
 
 OFFERED = 6
-KINDS = ("rematch", "across_pods", "second_bye")
+WORDS = {"rematch": _("a rematch"), "across_pods": _("a match across pods"), "second_bye": _("a second bye")}
+"""What a pairing may do that it should not, the least bad first: what each is called."""
+KINDS = tuple(WORDS)
 Pairs = tuple[tuple[str, str], ...]
 
 

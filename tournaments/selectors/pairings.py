@@ -5,6 +5,7 @@ from typing import Any
 
 from tournaments.models import Event, Match, Round
 from tournaments.rules.agreement import Agreement, State
+from tournaments.rules.alternatives import WORDS
 from tournaments.rules.reasons import Reason
 from tournaments.rules.results import Side
 from tournaments.selectors.results import agreement, matches_of
@@ -100,7 +101,7 @@ def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
     names = _names(event)
     return [
         {
-            "kind": one["kind"],
+            "breaks": WORDS[one["kind"]],
             "pairs": [[names[player] for player in pair] for pair in one["pairs"]],
             "byes": [names[player] for player in one["byes"]],
         }

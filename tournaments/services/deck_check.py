@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
-from django.utils.translation import gettext
 
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
@@ -19,6 +18,8 @@ from tournaments.selectors.roles import MAY, STAFF, Actor, may_see_decks, role_i
 from tournaments.services.event import ReasonNeededError, hold
 from tournaments.services.match import extend
 
+WAITED = "deck_check"
+"""The reason of an extension, as the log keeps it: tournaments.sentences has its words."""
 ACTIONS = {"ok": "deck_ok", "fixed": "deck_fixed", "penalty": "deck_penalty"}
 
 
@@ -124,8 +125,12 @@ def start_at_table(event: Event, table: int, *, by: Actor) -> list[DeckCheck]:
 
 
 @transaction.atomic
-def note(check: DeckCheck, found: Sequence[str], *, others: str = "", by: Actor) -> DeckCheck:
+def note(
+    check: DeckCheck, found: Sequence[str], *, others: str = "", result: str = "", reason: str = "", by: Actor
+) -> DeckCheck:
     """Keep what was found so far, a ref a copy; ``others`` are cards of no pool, in words.
+
+    ``result`` and ``reason`` are what the judge means to say of it; nothing is said before `finish`.
 
     Raises NotInPoolFoundError, CheckEndedError.
     """
@@ -133,7 +138,8 @@ def note(check: DeckCheck, found: Sequence[str], *, others: str = "", by: Actor)
     if beyond := Counter(found) - pool_of(check):
         raise NotInPoolFoundError(cards=", ".join(sorted(beyond))[:80])
     check.found, check.others = sorted(found), others.strip()[:200]
-    check.save(update_fields=["found", "others"])
+    check.result, check.reason = result, reason.strip()[:200]
+    check.save(update_fields=["found", "others", "result", "reason"])
     record(check.stream, "deck_check_noted", author=by.account, role=by.role, after={"found": len(check.found)})
     return check
 
@@ -170,7 +176,7 @@ def give_time(check: DeckCheck, minutes: int, *, by: Actor) -> Match:
         raise NoExtensionError
     match = Match.objects.select_related("round__event", "a", "b").get(deck_checks=check, round__event=event)
     check.extra_minutes = minutes
-    return extend(match, minutes, reason=gettext("deck check"), by=by)
+    return extend(match, minutes, reason=WAITED, by=by)
 
 
 @transaction.atomic

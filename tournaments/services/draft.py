@@ -3,17 +3,20 @@
 from uuid import UUID
 
 from django.db import transaction
-from django.utils.translation import gettext
 
 from drafting.models import Deck, Pod, Seat
 from drafting.services import deck as decks
 from drafting.services import pod as pods
+from drafting.services.pause import resume_seat
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
 from gameplay.log import record
 from gameplay.models import Account
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import STAFF, Actor, role_in
 from tournaments.services.event import ReasonNeededError
+
+LEFT = "left_event"
+"""The reason of who dropped, as the log keeps it: tournaments.sentences has its words."""
 
 
 def pause(pod: Pod, *, reason: str, by: Actor) -> None:
@@ -48,20 +51,16 @@ def give_back(entry: Entry, *, by: Actor) -> None:
 def leave_draft(entry: Entry, *, by: Actor) -> None:
     """Keep the packs moving when a player has left: as the event has it, a bot or a closed seat (DRF-OP-3).
 
-    No bot takes a seat at a table before its pool is registered. The last seat of a pod is never closed.
+    No bot takes a seat at a table before its pool is registered. The last seat of a pod is never closed. A pause of the
+    seat ends: there is nobody to wait for.
     """
     seat = Seat.objects.filter(pod__event_pod__event=entry.event, player=entry.account, pod__closed_at=None).first()
-    if seat is None or seat.automatic:
+    if seat is None:
         return
-    why = gettext("left the event")
-    unregistered = entry.event.at_table and not Deck.objects.filter(seat=seat).exists()
-    if entry.event.abandoned == Event.Abandoned.CLOSED or unregistered:
-        try:
-            close_seat(seat, author=by.account, role=by.role, reason=why)
-            return
-        except LastSeatError:
-            pass
-    give_seat_to_bot(seat, author=by.account, role=by.role, reason=why)
+    if not seat.automatic:
+        _abandon(seat, entry.event, by)
+    if Seat.objects.filter(pk=seat.pk, paused_at__isnull=False).exists():
+        resume_seat(seat, author=by.account, role=by.role)
 
 
 def look_refused(*, account: object, pod_id: UUID) -> None:
@@ -72,6 +71,17 @@ def look_refused(*, account: object, pod_id: UUID) -> None:
         label = event.pods.select_related("pod").get(pod=pod_id).pod.label
         with transaction.atomic():
             record(event.desk, "look_refused", author=account, role=role, after={"pod": label})
+
+
+def _abandon(seat: Seat, event: Event, by: Actor) -> None:
+    unregistered = event.at_table and not Deck.objects.filter(seat=seat).exists()
+    if event.abandoned == Event.Abandoned.CLOSED or unregistered:
+        try:
+            close_seat(seat, author=by.account, role=by.role, reason=LEFT)
+            return
+        except LastSeatError:
+            pass
+    give_seat_to_bot(seat, author=by.account, role=by.role, reason=LEFT)
 
 
 def _seat(entry: Entry) -> Seat:

@@ -11,7 +11,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Match, Penalty
-from tournaments.rules.infractions import LEVELS, Level
+from tournaments.rules.infractions import Level
 from tournaments.rules.penalties import OwnPenaltyError, infraction, needs_approval
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import Actor
@@ -95,5 +95,5 @@ def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime) -> None:
     after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": penalty.infraction}
-    after |= {"what": penalty.words, "level": LEVELS[Level(penalty.level)], "asked_by": penalty.author.handle}
+    after |= {"level": penalty.level, "asked_by": penalty.author.handle}
     record(penalty.entry.event.desk, action, author=by.account, role=by.role, after=after, reason=reason, at=now)

@@ -2,6 +2,7 @@
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
@@ -41,7 +42,7 @@ def deck_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         _act(request, check, by)
         if request.htmx:  # type: ignore[attr-defined]
             return HttpResponse(status=204)
-        return redirect("deck_check", slug, number)
+        return redirect(f"{reverse('deck_check', args=[slug, number])}#result")
     checks.look(check, by=by)
     now = timezone.now()
     sheet = check_sheet(check, get_language() or "en", now=now)
@@ -63,7 +64,7 @@ def _start(request: HttpRequest, event: Event, by: Actor) -> DeckCheck:
 
 
 def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
-    """Note what is ticked, and if the check is to end, end it then: what was ticked stays if that is refused."""
+    """Note all that the form says, and if the check is to end, end it then: what was said stays if that is refused."""
     sent = request.POST
     if sent.get("do") == "time":
         checks.give_time(check, minutes_in(request), by=by)
@@ -71,6 +72,7 @@ def _act(request: HttpRequest, check: DeckCheck, by: Actor) -> None:
     result = sent.get("result", "")
     if result not in DeckCheck.Result.values:
         raise UnreadableError(f"{result!r:.40}", place="result")
-    checks.note(check, sent.getlist("found"), others=sent.get("others", ""), by=by)
+    meant = {"result": result, "reason": sent.get("reason", "")[:200]}
+    checks.note(check, sent.getlist("found"), others=sent.get("others", ""), **meant, by=by)
     if sent.get("do") == "finish":
-        checks.finish(check, result, reason=sent.get("reason", "")[:200], by=by)
+        checks.finish(check, **meant, by=by)

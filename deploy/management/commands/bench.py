@@ -1,4 +1,4 @@
-"""``manage.py bench WHAT``: what things cost, in CPU time."""
+"""``manage.py bench WHAT``: what things cost, in CPU time, and how strong the bots are."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -6,26 +6,29 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
+from deploy import strength
 from deploy.bench import draft, engine, peers
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
     "draft": draft.measure,
+    "bots": strength.measure,
 }
 
 
 class Command(BaseCommand):
-    help = "Measure the engine, or a draft over HTTP. CPU time; trust ratios of one run."
+    help = "Measure the engine, a draft over HTTP, or the bots against each other. CPU time; trust ratios of one run."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])
         parser.add_argument("--json", action="store_true")
+        parser.add_argument("--games", type=int, default=strength.SHORT, help="Of each contest of bots.")
         draft.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
         wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
         found = [measurement for measure in wanted for measurement in measure(**options)]
-        if what != "draft":
+        if what in ("engine", "all"):
             self.stderr.write("\n".join(peers.absent()))
         if options["json"]:
             self.stdout.write(json.dumps(found))

@@ -163,7 +163,8 @@ class EnemyTable(Table):
             self.active,
             self.end_called,
             self.began,
-            (sorted(self.deck[0]), sorted(self.deck[1])),  # what is drawn from has no order
+            len(self.deck[0]),
+            len(self.deck[1]),
             self.top,
             self.hand,
             self.party,

@@ -37,7 +37,7 @@ def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
     file = tmp_path / "kills.jsonl"
     kill = {"sitting": 1, "killed": ["web 1"], "down_s": 2.0, "in_doubt": 3, "in_doubt_and_done": 2}
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
-    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "faults": []}
+    counts = {"picks": 264, "by_clock": 1, "pushes": 2, "stood_in": 2, "faults": []}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
     said = StringIO()
 
@@ -56,6 +56,7 @@ def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
         "by_clock": 1,
         "pushes": 2,
         "repeats": 7,
+        "stood_in": 2,
         "in_doubt": 3,
         "in_doubt_and_done": 2,
         "faults": 0,

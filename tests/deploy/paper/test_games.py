@@ -15,6 +15,14 @@ def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
+def test_a_wrong_guess_is_found_even_if_only_a_late_reshuffle_shows_it() -> None:
+    paper = played(RULESETS["enemy"], "draft", 50)
+    told = [entry.event[0] for entry in paper.entries]
+    assert told.index("flipped") < told.index("reshuffled") - 100  # from the hand, while others lay hidden
+
+    assert judged(paper)["verdict"] == "legal"
+
+
 @pytest.mark.parametrize(("variant", "number"), [("sample", 2), ("sample", 3)])
 def test_each_fault_is_named_and_what_is_asked_for_settles(variant: str, number: int) -> None:
     tried = list(findings("enemy", variant, number))

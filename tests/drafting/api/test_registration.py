@@ -8,10 +8,11 @@ from django.db import transaction
 from django.test import Client
 
 from drafting.models import Registration
-from drafting.services.registration import confirm, hand_in, save_pool
+from drafting.services.registration import confirm, hand_in
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import POOL, Draft, signed_in
+from tests.drafting.players import save_pool
 
 OFFICES = {"Hana", "Tomas", "Ines", "Otto"}
 OWN = {"Alice"}

@@ -9,8 +9,8 @@ from drafting.models import Deck, Pod
 from drafting.rules.decks import NotDraftedError, checksum
 from drafting.rules.timing import GRACE
 from drafting.selectors.deck_view import deck_view
-from drafting.services.deck import add_card, save_deck, submit_deck
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import add_card, save_deck, submit_deck
 
 
 @pytest.fixture

@@ -7,8 +7,8 @@ from django.test.utils import CaptureQueriesContext
 
 from drafting.models import Pack, Pick
 from drafting.selectors.pod_map import pod_map
-from drafting.services.deck import save_deck, submit_deck
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import save_deck, submit_deck
 
 
 def test_a_map_counts_packs_and_cards_and_names_none(draft: Draft):

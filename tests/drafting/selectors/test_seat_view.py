@@ -10,11 +10,11 @@ from django.test.utils import CaptureQueriesContext
 
 from drafting.models import Pack, Seat
 from drafting.selectors.seat_view import seat_view
-from drafting.services.deck import save_deck, submit_deck
 from drafting.services.pick import select
 from drafting.services.pod import pause, publish_seating
 from drafting.services.seat import close_seat, give_seat_to_bot
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import save_deck, submit_deck
 
 
 def view(draft: Draft, name: str) -> dict[str, Any]:

@@ -11,24 +11,13 @@ from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.decks import DeckSizeError, NotDraftedError, NotInPoolError, checksum
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import BuildTimeOverError
-from drafting.services.deck import (
-    DecksInError,
-    DeckSubmittedError,
-    NothingToUndoError,
-    StaleDeckError,
-    add_card,
-    extend_deadline,
-    remove_card,
-    save_deck,
-    submit_deck,
-    undo_deck,
-    unsubmit_deck,
-)
+from drafting.services.deck import DecksInError, DeckSubmittedError, NothingToUndoError, StaleDeckError, extend_deadline
 from gameplay.engine.errors import RulesError
 from gameplay.models import LogEntry
 from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import add_card, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
 from tests.parallel import at_once
 
 

@@ -15,12 +15,12 @@ from drafting.selectors import printed
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.seat_view import seat_view
 from drafting.services.bots import move_bots
-from drafting.services.deck import save_deck, submit_deck
 from drafting.services.judge import replace_pack
 from drafting.services.pod import open_packs, publish_seating
 from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft
+from tests.drafting.players import save_deck, submit_deck
 
 SEALED = replace(SHORT, sealed=True)
 KINDS = [{"set": code, "product": "booster"} for code in ("FL", "HB")]

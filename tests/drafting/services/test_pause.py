@@ -10,14 +10,17 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from drafting.models import Pick, Seat
+from drafting.models import Pack, Pick, Seat
 from drafting.rules.passing import DraftOverError
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.seat_view import seat_view
+from drafting.services.judge import correct_pick, give_extra_time, give_seconds
 from drafting.services.pause import SeatNotPausedError, SeatPausedError, pause_seat, resume_seat
+from drafting.services.pick import make_pick
 from drafting.services.pod import SeatClosedError, pause, resume
-from drafting.services.seat import close_seat, give_seat_to_bot
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute
 from drafting.services.sweep import after_outage, sweep
+from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import Draft, NewDraft
 
@@ -106,6 +109,50 @@ def test_bots_wait_as_well(new_draft: NewDraft, django_capture_on_commit_callbac
         resume_seat(draft.seat("Bob"), **BY)
 
     assert Pick.objects.filter(seat=draft.seat("Bob")).count() == 1
+
+
+def test_who_stands_in_at_a_paused_seat_waits_as_well_and_has_the_time_that_was_left(clocked: Draft, time: Time):
+    turn, tomas = clocked.turn("Bob"), create_staff("Tomas")
+    time.passes(10)
+    pause_seat(clocked.seat("Bob"), **WHY)
+    sven = redeem_link(substitute(clocked.seat("Bob"), "Sven", **WHY | {"author": tomas}))
+    time.passes(100)
+    with pytest.raises(SeatPausedError):
+        make_pick(sven, clocked.pod_id, **turn)
+
+    resume_seat(clocked.seat("Bob"), **BY)
+
+    assert left(clocked, "Bob") == 15
+    assert make_pick(sven, clocked.pod_id, **turn).seat == clocked.seat("Bob")
+
+
+def test_what_a_judge_does_for_a_paused_seat_counts_once_it_goes_on(clocked: Draft, time: Time):
+    clocked.pick("Bob")
+    pause_seat(clocked.seat("Charlie"), **WHY)
+    pick = Pick.objects.get()
+    taken, wanted = pick.token, Pack.objects.get(pk=pick.pack_id).contents[0][0]
+    tomas = create_staff("Tomas")
+
+    correct_pick(pick, wanted, **WHY | {"author": tomas})
+    give_seconds(clocked.seat("Charlie"), 30, **WHY)
+    give_extra_time(clocked.seat("Charlie"), 50, **WHY)
+    time.passes(60)
+    resume_seat(clocked.seat("Charlie"), **BY)
+
+    assert left(clocked, "Charlie") == 25 + 30  # the extra time is for packs to come
+    assert [token for token, _ref in Pack.objects.get(pk=pick.pack_id).contents].count(taken) == 1
+    assert clocked.pick("Charlie").seat == clocked.seat("Charlie")
+
+
+def test_the_sweep_lets_a_seat_be_that_stands(clocked: Draft, time: Time, django_assert_max_num_queries: Any):
+    for name in clocked.people:
+        pause_seat(clocked.seat(name), **WHY)
+    time.passes(1000)
+
+    with django_assert_max_num_queries(6):
+        sweep(time.now)
+
+    assert not Pick.objects.exists()
 
 
 @pytest.mark.clause("DRF-OP-3")

@@ -4,6 +4,7 @@ from datetime import timedelta
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 
 from drafting.models import Deck, Pack, Pod, Registration
 from drafting.rules.decks import NotDraftedError, checksum
@@ -11,9 +12,10 @@ from drafting.rules.passing import DraftOverError
 from drafting.rules.timing import BuildTimeOverError
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pools import pool
-from drafting.selectors.registration import pod_says
+from drafting.selectors.registration import may_follow_pool, pod_says
+from drafting.selectors.tables import SubstitutedError
 from drafting.services.bots import move_bots
-from drafting.services.deck import DecksInError, StaleDeckError, add_card, save_deck, submit_deck
+from drafting.services.deck import DecksInError, StaleDeckError
 from drafting.services.pod import AtTableError, NotAtTableError, end_at_table, open_packs, publish_seating
 from drafting.services.registration import (
     ConfirmedError,
@@ -21,20 +23,19 @@ from drafting.services.registration import (
     NotHandedInError,
     confirm,
     correct_pool,
-    enter,
     hand_in,
-    save_pool,
-    strike,
     take_back_pool,
 )
-from drafting.services.seat import close_seat, give_seat_to_bot
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute
 from drafting.services.sweep import sweep
 from gameplay.engine.errors import RulesError
-from gameplay.models import LogEntry
+from gameplay.models import Account, LogEntry
 from gameplay.refusals import Refusals
-from gameplay.services.accounts import create_staff
+from gameplay.sentences import sentence
+from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import POOL, Draft, NewDraft
+from tests.drafting.players import add_card, enter, save_deck, save_pool, strike, submit_deck
 
 STAFF = "head_judge"
 REFUSED = (RulesError, Refusals)
@@ -94,6 +95,50 @@ def test_cards_are_entered_one_after_another_and_struck_again(table: Draft):
 
     assert registered(table, "Alice") == ["FL-C07", "FL-U01", "FL-C01"]
     assert "pool_registered" not in table.said()
+
+
+def test_every_change_is_one_entry_of_the_pools_own_log_and_says_who_made_it(table: Draft, tomas: Any):
+    alice = table.seat("Alice")
+    enter(alice, "2 C07")
+    strike(alice, "FL-C07", author=tomas, role=STAFF)
+    strike(alice, "FL-C09")
+    save_pool(alice, POOL[:2])
+
+    entries = LogEntry.objects.filter(stream=alice.registering).order_by("number")
+    assert [(entry.author, entry.role, entry.before, entry.after) for entry in entries] == [
+        (table.people["Alice"], "player", [], {"count": 2, "cards": ["FL-C07", "FL-C07"]}),
+        (tomas, STAFF, ["FL-C07"], {"count": 1, "cards": []}),
+        (table.people["Alice"], "player", ["FL-C07"], {"count": 2, "cards": POOL[:2]}),
+    ]
+    assert table.said() == ["seating_published", "drafted"]
+    assert "C07" not in sentence(entries[0], author="Alice")
+
+
+def test_a_substitute_registers_and_the_player_does_not_meanwhile(table: Draft, tomas: Any):
+    sven = redeem_link(substitute(table.seat("Alice"), "Sven", author=tomas, role=STAFF, reason="ill"))
+    with pytest.raises(SubstitutedError):
+        enter(table.seat("Alice"), "C01")
+
+    save_pool(table.seat("Alice"), POOL, author=sven)
+    hand_in(table.seat("Alice"), author=sven, role="player")
+
+    assert (table.log()[-1].action, table.log()[-1].author) == ("pool_registered", sven)
+    with pytest.raises(SubstitutedError):
+        take_back_pool(table.seat("Alice"), author=table.people["Alice"], role="player")
+
+
+def test_only_who_may_see_a_registration_hears_of_its_changes(table: Draft, officials: dict[str, Account]):
+    people, alice = {**officials, **table.people}, table.seat("Alice")
+
+    def hearing() -> set[str]:
+        return {name for name, account in people.items() if may_follow_pool(account, str(alice.pk))}
+
+    assert hearing() == {*officials, "Alice"}
+    save_pool(alice, POOL)
+    hand_in(alice, author=alice.player, role="player")
+    assert hearing() == {*officials, "Alice", "Bob"}  # who is to check it
+    assert not may_follow_pool(AnonymousUser(), str(alice.pk))
+    assert not may_follow_pool(people["Alice"], "nonsense")
 
 
 @pytest.mark.clause("DRF-1.1", "DRF-2.16")

@@ -12,18 +12,19 @@ from django.utils import timezone
 from drafting.models import Pick
 from drafting.selectors.access import may_follow, seat_of
 from drafting.selectors.along import told_of_packs
+from drafting.selectors.deck_view import deck_view
 from drafting.selectors.seat_view import seat_view
 from drafting.selectors.tables import SubstitutedError, seated_round
 from drafting.services.bots import move_bots
-from drafting.services.deck import save_deck, submit_deck
 from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, pick_by_bot
 from drafting.services.pod import SeatClosedError
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, substitute, take_back
-from gameplay.models import Account
+from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import Draft, NewDraft, signed_in
+from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
 from tests.parallel import at_once
 
 BY: dict[str, Any] = {"author": None, "role": "judge"}
@@ -168,6 +169,25 @@ class TestSubstitute:
         assert (draft.seat("Alice").bot, draft.seat("Alice").substitute) == ("drafter", None)
         with pytest.raises(Http404):
             seat_of(sven, draft.pod_id)
+
+    def test_builds_instead_of_the_player_and_the_log_says_who_did(self, new_draft: NewDraft):
+        draft = new_draft("Alice", "Bob").draft()
+        sven, cards = self.stand_in(draft), draft.pool("Alice")[:6]
+        with pytest.raises(SubstitutedError):
+            save_deck(draft.seat("Alice"), cards)
+        assert deck_view(seat_of(draft.people["Alice"], draft.pod_id))["state"] == "away"
+        assert deck_view(seat_of(sven, draft.pod_id))["state"] == "building"
+
+        save_deck(draft.seat("Alice"), cards, author=sven)
+        submit_deck(draft.seat("Alice"), author=sven)
+
+        (saved,) = LogEntry.objects.filter(stream=draft.seat("Alice").building)
+        assert (saved.author, draft.log()[-1].action, draft.log()[-1].author) == (sven, "deck_submitted", sven)
+        take_back(draft.seat("Alice"), author=draft.people["Alice"], role="player")
+        with pytest.raises(Http404):
+            unsubmit_deck(draft.seat("Alice"), author=sven)
+        unsubmit_deck(draft.seat("Alice"))
+        assert draft.log()[-1].author == draft.people["Alice"]
 
     def test_needs_a_reason_and_an_open_seat(self, draft: Draft):
         with pytest.raises(NoReasonError):

@@ -15,7 +15,7 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.passing import StalePickError
 from drafting.rules.timing import PickTimeOverError
 from drafting.selectors import printed
-from drafting.services.deck import extend_deadline, save_deck, submit_deck, unsubmit_deck
+from drafting.services.deck import extend_deadline
 from drafting.services.judge import give_extra_time
 from drafting.services.pick import make_pick, select
 from drafting.services.pod import pause
@@ -23,6 +23,7 @@ from drafting.services.seat import close_seat
 from drafting.services.sweep import after_outage, sweep
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import save_deck, submit_deck, unsubmit_deck
 from tests.parallel import at_once
 
 NOW = timezone.now

@@ -17,10 +17,12 @@ from drafting.models import Deck, Pick, Pod
 from drafting.rules.cube import read_cube
 from drafting.rules.decks import checksum
 from drafting.selectors.piles import Copies, curve
-from drafting.services.deck import save_deck
+from drafting.services.seat import substitute
 from gameplay.games import RULESETS
+from gameplay.services.accounts import create_staff
 from gameplay.views.forms import PaperForm
 from tests.drafting.conftest import Draft, NewDraft
+from tests.drafting.players import save_deck
 from tests.drafting.views.conftest import Browser
 
 HTMX = {"HX-Request": "true"}
@@ -93,6 +95,19 @@ def test_a_button_moves_one_copy_and_every_change_is_saved(drafted: Draft, alice
     assert re.search(r"<b>1/6</b>.*Saved <time", one, re.DOTALL)
     assert rows(part) == counts(drafted.pool("Alice"), [])
     assert "<html" not in part
+
+
+def test_while_a_substitute_builds_the_player_looks_on_until_the_seat_is_taken_back(drafted: Draft, alice: Client):
+    substitute(drafted.seat("Alice"), "Sven", author=create_staff("Tomas"), role="head_judge", reason="a phone call")
+
+    away = page(alice, drafted)
+    sent = alice.post(address(drafted), {"do": "all"})
+    back = alice.post(address(drafted), {"do": "back"})
+
+    assert "Somebody stands in for you" in away
+    assert re.findall(r'name="do" value="(\w+)"', away) == ["back"]
+    assert (sent.status_code, drafted.deck("Alice").cards, back.status_code) == (409, [], 302)
+    assert 'value="all"' in page(alice, drafted)
 
 
 def test_all_in_and_all_out(drafted: Draft, alice: Client):

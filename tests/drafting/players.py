@@ -1,0 +1,27 @@
+"""What players do at their own seats, without saying who they are."""
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+from drafting.models import Seat
+from drafting.services import deck, registration
+
+T = TypeVar("T")
+
+
+def _own(act: Callable[..., T], **more: str) -> Callable[..., T]:
+    def done(seat: Seat, *args: Any, **said: Any) -> T:
+        return act(seat, *args, **{"author": seat.player, **more, **said})
+
+    return done
+
+
+save_deck = _own(deck.save_deck)
+add_card = _own(deck.add_card)
+remove_card = _own(deck.remove_card)
+undo_deck = _own(deck.undo_deck)
+submit_deck = _own(deck.submit_deck)
+unsubmit_deck = _own(deck.unsubmit_deck)
+enter = _own(registration.enter, role="player")
+strike = _own(registration.strike, role="player")
+save_pool = _own(registration.save_pool, role="player")

@@ -1,0 +1,50 @@
+"""What tells one state of a table from another."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gameplay.games.enemy.table import EnemyTable
+from tests.gameplay.games.enemy.cards import item, monster, pc
+from tests.gameplay.games.enemy.duel import ALICE, BOB, Side, lay
+
+PILES = ("deck", "top", "hand", "party", "hidden", "portal", "score", "discard", "grunties")
+
+
+def laid() -> EnemyTable:
+    alice = Side(pcs=[(pc("Mage"), item("Ring"))], hand=[monster("Wolf")])
+    return lay(alice, Side(pcs=[pc("Blade")])).table
+
+
+def test_one_and_the_same_table_laid_twice_is_one_state():
+    assert laid().fingerprint() == laid().fingerprint()
+
+
+@pytest.mark.parametrize("seat", [ALICE, BOB])
+@pytest.mark.parametrize("pile", PILES)
+def test_a_card_more_in_any_pile_is_another_state(pile: str, seat: int):
+    other = laid()
+    getattr(other, pile)[seat].append(0)
+
+    assert other.fingerprint() != laid().fingerprint()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda table: table.field.append(0),
+        lambda table: table.attack.append(0),
+        lambda table: table.limbo.append(0),
+        lambda table: table.wounded.add(0),
+        lambda table: table.under.clear(),
+        lambda table: table.began.append(False),
+        lambda table: setattr(table, "end_called", "deck"),
+        lambda table: setattr(table, "active", 1 - table.active),
+        lambda table: setattr(table, "turn", table.turn + 1),
+    ],
+)
+def test_any_mark_more_or_less_is_another_state(change: Callable[[EnemyTable], object]):
+    other = laid()
+    change(other)
+
+    assert other.fingerprint() != laid().fingerprint()
