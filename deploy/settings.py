@@ -129,7 +129,7 @@ DATABASES = {"default": _database()}
 
 CACHES: dict[str, Any] = {
     "default": {
-        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "BACKEND": "deploy.shared_cache.RedisCache",
         "LOCATION": REDIS_URL,
         "KEY_PREFIX": "passleft",
         "OPTIONS": {"max_connections": 100},
