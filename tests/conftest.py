@@ -89,10 +89,14 @@ def live_server_url(transactional_db: None) -> Iterator[str]:
 def browser() -> Iterator["Browser"]:
     """A browser for the tests of a module, no longer: Playwright's loop would make Django refuse other tests' queries."""
     executable = need("CHROMIUM")
-    from playwright.sync_api import sync_playwright
+    from playwright.sync_api import expect, sync_playwright
 
-    with pytest.MonkeyPatch.context() as environment, sync_playwright() as playwright:
-        environment.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+    from tests.browser.steps import PATIENCE, refuse_what_does_not_wait
+
+    expect.set_options(timeout=PATIENCE)
+    with pytest.MonkeyPatch.context() as patch, sync_playwright() as playwright:
+        patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
+        refuse_what_does_not_wait(patch)
         browser = playwright.chromium.launch(executable_path=executable)
         yield browser
         browser.close()
@@ -108,13 +112,15 @@ def console() -> list[str]:
 def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> Iterator[Callable[..., "Page"]]:
     """Open a page for one more person: a context of its own, as another browser profile would be."""
 
+    from tests.browser.steps import PATIENCE
+
     def complain(message: "ConsoleMessage") -> None:
         if message.type in {"error", "warning"}:
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
         context = browser.new_context(base_url=live_server_url, **options)
-        context.set_default_timeout(10_000)
+        context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", complain)
         page.on("pageerror", lambda error: console.append(str(error)))

@@ -3,26 +3,28 @@
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import parse_qs
 
 import pytest
 from django.template import engines
 from django.test import RequestFactory
+from playwright.sync_api import Page, Route
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+from tests.browser.steps import own_time
 
 PAGE = """{% extends "base.html" %}{% load static %}{% block title %}Draft{% endblock %}
 {% block main %}<h1>Draft</h1>{{ part|safe }}{% include "deploy/parts/pick_help.html" %}{% endblock %}
 {% block scripts %}<script type="module" src="{% static "deploy/pick.js" %}"></script>{% endblock %}"""
 PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.number }}" hx-get="/try/part" hx-trigger="live"
- hx-swap="outerHTML"><form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML" data-pick="1.{{ t.pick }}"
+ hx-swap="outerHTML settle:0ms"><form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML settle:0ms" data-pick="1.{{ t.pick }}"
  data-taken="Taken"><fieldset role="radiogroup"><legend>Pick {{ t.pick }}</legend><ul class="cards">{% for card in t.cards %}
  <li class="card"><label><input class="card-input" type="radio" name="card" value="{{ card }}" required><span class="sr">{{ card }}
  </span><span class="card-face">{{ card }}</span></label></li>{% endfor %}</ul></fieldset><label>Note <input name="note"></label>
  <button class="primary" data-take>Take this card</button></form>
- {% include "deploy/parts/clock.html" with label="Time to pick" deadline=t.deadline now=t.now %}</section>"""
+ {% include "deploy/parts/clock.html" with label="Time to pick" deadline=deadline now=now %}</section>"""
+NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
+OPENED = NOON - timedelta(minutes=1)
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'"
 
 
@@ -43,21 +45,18 @@ class Trial:
     def cards(self) -> list[str]:
         return [f"{self.pick}-{n}" for n in range(1, 12)]
 
-    @property
-    def now(self) -> datetime:
-        return datetime.now(UTC) - timedelta(seconds=self.device_ahead)
-
-    @property
-    def deadline(self) -> datetime:
-        return self.now + timedelta(seconds=self.seconds)
-
-    def part(self) -> str:
-        return engines["django"].from_string(PART).render({"t": self})
+    def part(self, sent: datetime = NOON) -> str:
+        """The part with the pack; the device's clock says ``sent``."""
+        off = timedelta(seconds=self.device_ahead)
+        times = {"now": sent - off, "deadline": NOON - off + timedelta(seconds=self.seconds)}
+        return engines["django"].from_string(PART).render({"t": self, **times})
 
     def page(self) -> str:
-        return engines["django"].from_string(PAGE).render({"part": self.part()}, RequestFactory().get("/try/draft"))
+        return (
+            engines["django"].from_string(PAGE).render({"part": self.part(OPENED)}, RequestFactory().get("/try/draft"))
+        )
 
-    def answer(self, route: "Route") -> None:
+    def answer(self, route: Route) -> None:
         """Serve what a draft would."""
         name = route.request.url.partition("/try/")[2]
         self.asked.append(name)
@@ -73,7 +72,7 @@ class Trial:
             self.pick, self.number = self.pick + 1, self.number + 1
             route.fulfill(body=self.part(), content_type="text/html")
 
-    def stream(self, route: "Route") -> None:
+    def stream(self, route: Route) -> None:
         """A stream that tells the number and ends; the page comes back for more."""
         if not self.streaming:
             route.fulfill(status=503)
@@ -88,11 +87,13 @@ def trial() -> Trial:
 
 
 @pytest.fixture
-def draft(new_page: Callable[..., "Page"], trial: Trial) -> Callable[..., "Page"]:
-    """Open the made-up draft page."""
+def draft(new_page: Callable[..., Page], trial: Trial) -> Callable[..., Page]:
+    """Open the made-up draft page; by its device it is noon, and no time passes but what the test makes pass."""
 
-    def open_draft(**options: Any) -> "Page":
+    def open_draft(**options: Any) -> Page:
         page = new_page(**options)
+        own_time(page, OPENED)
+        page.clock.pause_at(NOON)
         page.route("**/try/*", trial.answer)
         page.route("**/stream?*", trial.stream)
         page.goto("/try/draft")

@@ -1,29 +1,29 @@
 """The browser's Back button tells nothing that is not on the page any more (S3, S11)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from drafting.models import Pack, Pick, Seat
+from drafting.models import Pack, Pick, Pod, Seat
 from drafting.selectors.tables import open_round
-from drafting.services.pick import make_pick
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
-from tests.browser.test_draft import SHORT, seated, sign_in
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.pods import among_bots, draft_through, pick_first
+from tests.browser.steps import arrives, is_live, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("tasks_at_once")]
 
 
-def told(page: "Page") -> set[str]:
+def source(page: Page) -> str:
+    return str(page.locator(":root").evaluate("root => root.outerHTML"))
+
+
+def told(page: Page) -> set[str]:
     """The copies of cards that the page names."""
-    page.wait_for_load_state("networkidle")
     copies = {token for pack in Pack.objects.all() for token, _ref in pack.contents}
     copies |= set(Pick.objects.values_list("token", flat=True))
-    text = page.content()
+    text = source(page)
     return {token for token in copies if token in text}
 
 
@@ -33,50 +33,51 @@ def in_hand(alice: Account) -> set[str]:
     return {token for token, _ref in waiting[0].contents} if waiting else set()
 
 
-@pytest.mark.clause("DRF-2.14", "DRF-2.15")
-def test_back_shows_the_pack_in_hand_and_none_that_is_gone(new_page: Callable[..., "Page"], live_server_url: str):
-    alice = create_guest("Alice")
-    pod = seated(alice, SHORT)
-    page = new_page()
-    sign_in(page, alice, live_server_url)
+def drafting(page: Page, alice: Account, url: str) -> Pod:
+    """Open the page of a seat at a new pod."""
+    pod = among_bots(alice)
+    sign_in(page, alice, url)
     page.goto(f"/pod/{pod.pk}/draft")
+    is_live(page, stream=pod.stream)
+    return pod
+
+
+@pytest.mark.clause("DRF-2.14", "DRF-2.15")
+def test_back_shows_the_pack_in_hand_and_none_that_is_gone(new_page: Callable[..., Page], live_server_url: str):
+    alice, page = create_guest("Alice"), new_page()
+    pod = drafting(page, alice, live_server_url)
     first = told(page)
     assert first == in_hand(alice)
     page.goto("/cards")
-    waiting = open_round(pod.__class__.objects.get(pk=pod.pk)).before(0)[0]
-    make_pick(alice, pod.pk, pack_id=waiting.pk, number=1, token=waiting.contents[0][0])
+    pick_first(alice, pod)
 
     page.go_back()
 
-    page.get_by_role("heading", name="pick 2 of", level=1).wait_for()
+    expect(page.get_by_role("heading", name="pick 2 of", level=1)).to_be_visible()
+    is_live(page, stream=pod.stream)
     assert told(page) == in_hand(alice)
     assert not told(page) & first
 
 
 @pytest.mark.clause("DRF-2.14")
-def test_back_after_the_draft_or_after_signing_out_shows_no_card(new_page: Callable[..., "Page"], live_server_url: str):
-    alice = create_guest("Alice")
-    pod = seated(alice, SHORT)
-    page = new_page()
-    sign_in(page, alice, live_server_url)
-    page.goto(f"/pod/{pod.pk}/draft")
+def test_back_after_the_draft_or_after_signing_out_shows_no_card(new_page: Callable[..., Page], live_server_url: str):
+    alice, page = create_guest("Alice"), new_page()
+    pod = drafting(page, alice, live_server_url)
     assert told(page)
     page.goto("/cards")
-    while copies := in_hand(alice):
-        waiting = open_round(pod.__class__.objects.get(pk=pod.pk)).before(0)[0]
-        make_pick(alice, pod.pk, pack_id=waiting.pk, number=waiting.hops + 1, token=min(copies))
+    draft_through(alice, pod)
     page.go_back()
-    page.get_by_role("heading", name="The draft is over").wait_for()
+    arrives(page, page.get_by_role("heading", name="The draft is over"))
     assert told(page) == set()
 
     page.goto(f"/pod/{pod.pk}/deck")
-    page.get_by_role("heading", name="Build your deck").wait_for()
-    card = page.locator("[data-copies]").first.get_attribute("data-copies") or "?"
-    assert card in page.content()
+    arrives(page, page.get_by_role("heading", name="Build your deck"))
+    card = page.locator("[data-copies]").first.evaluate("row => row.dataset.copies")
+    assert card in source(page)
     page.get_by_role("button", name="Sign out").click()
-    page.get_by_role("link", name="Sign in").first.wait_for()
+    arrives(page, page.get_by_role("link", name="Sign in").first)
     page.go_back()
-    page.wait_for_load_state("networkidle")
+    arrives(page, page.get_by_role("heading", name="Sign in"))
 
-    assert card not in page.content()
+    assert card not in source(page)
     assert told(page) == set()

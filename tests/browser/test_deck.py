@@ -1,21 +1,18 @@
 """Building a deck in a browser: what is asked for stays in the address, every change is saved and undone, two tabs agree."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
+from cards.printed import card_set
 from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import open_round
-from drafting.services.pick import make_pick
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
-from tests.browser.test_draft import PHONE, fits, seated, sign_in, tab_to
+from tests.browser.pods import among_bots, draft_through
+from tests.browser.steps import PHONE, fits, is_live, keeps_focus, sign_in, tab_to
 from tests.drafting.players import save_deck
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
 QUICK = DraftFormat(packs=2, pack_size=6, deck_size=10)
@@ -28,25 +25,19 @@ def alice(live_server_url: str) -> Account:
 
 @pytest.fixture
 def drafted(alice: Account) -> Pod:
-    """A pod that Alice has drafted among bots, the first card of each pack."""
-    pod = seated(alice, QUICK)
-    seat = Seat.objects.get(pod=pod, player=alice)
-    while not pod.drafted_at:
-        for pack in open_round(pod).before(seat.number)[:1]:  # none while a bot thinks
-            make_pick(alice, pod.pk, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
-        pod = Pod.objects.get(pk=pod.pk)
-    return pod
+    """A pod that Alice has drafted among bots."""
+    return draft_through(alice, among_bots(alice, QUICK))
 
 
-def room(page: "Page", account: Account, pod: Pod, url: str, query: str = "") -> "Page":
+def room(page: Page, account: Account, pod: Pod, url: str, query: str = "") -> Page:
     sign_in(page, account, url)
     page.goto(f"/pod/{pod.pk}/deck{query}")
-    page.locator("#live[data-state=live]").wait_for()
+    is_live(page)
     return page
 
 
-def count(page: "Page", words: str) -> None:
-    page.locator(".deck-count").get_by_text(words).wait_for()
+def count(page: Page, words: str) -> None:
+    expect(page.locator(".deck-count").get_by_text(words)).to_be_visible()
 
 
 def pool(account: Account) -> list[str]:
@@ -54,10 +45,10 @@ def pool(account: Account) -> list[str]:
 
 
 def test_a_deck_is_built_by_keys_alone_on_a_phone(
-    new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod
+    new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
-    assert fits(page)
+    fits(page)
 
     tab_to(page, "Put all 12 in")
     page.keyboard.press("Enter")
@@ -65,7 +56,7 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
     page.locator("[data-copies] summary").first.focus()
     page.keyboard.press("-")
     count(page, "1 card too many")
-    page.wait_for_function("document.activeElement.tagName === 'SUMMARY'")
+    expect(page.locator("summary:focus")).to_have_count(1)
     page.keyboard.press("Control+z")
     count(page, "12/10")
     page.keyboard.press("Control+z")
@@ -73,60 +64,60 @@ def test_a_deck_is_built_by_keys_alone_on_a_phone(
     page.locator(".deck-list button").last.focus()
     page.keyboard.press("Enter")
     count(page, "Legal")
-    page.wait_for_function("document.activeElement.tagName === 'BUTTON'")
-    assert page.locator("#announcer").inner_text() == "10/10, Legal"
+    expect(page.locator("button:focus")).to_have_count(1)
+    expect(page.locator("#announcer")).to_have_text("10/10, Legal")
     tab_to(page, "Submit deck")
     page.keyboard.press("Enter")
-    page.get_by_role("heading", name="Your deck is in").wait_for()
+    expect(page.get_by_role("heading", name="Your deck is in")).to_be_visible()
 
     assert len(Deck.objects.get(seat__player=alice).cards) == 10
-    page.wait_for_function("document.activeElement !== document.body")
-    assert fits(page)
+    keeps_focus(page)
+    fits(page)
 
 
 def test_what_is_asked_for_stays_over_a_change_a_reload_and_the_way_back(
-    new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod
+    new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
+    names = sorted({card_set("enemy", "FL").card(ref[3:]).name.en for ref in pool(alice)}, key=str.casefold)
     page = room(new_page(viewport={"width": 1280, "height": 900}), alice, drafted, live_server_url)
     page.get_by_label("Sort by").select_option("name")
     page.wait_for_url("**sort=name**")
     page.get_by_label("Group by").select_option("none")
     page.wait_for_url("**group=none**")
 
-    def names() -> list[str]:
-        return page.locator("[data-copies] summary b").all_inner_texts()
+    def by_name() -> None:
+        expect(page.locator(".pile-of")).to_have_count(1)
+        expect(page.locator("[data-copies] summary b")).to_have_text(names)
+        expect(page.get_by_label("Sort by")).to_have_value("name")
 
-    page.wait_for_function("() => document.querySelectorAll('.pile-of').length === 1")
-    before = names()
+    by_name()
     page.locator("[data-copies] button[name=add]").first.click()
     count(page, "1/10")
-    after = names()
+    by_name()
     page.reload()
-    reloaded = names()
+    by_name()
     page.goto("/cards/")
     page.go_back()
-
-    assert before == after == reloaded == names() == sorted(before, key=str.casefold)
-    assert page.get_by_label("Sort by").input_value() == "name"
+    by_name()
 
 
 def test_typing_looks_through_the_pool_and_keeps_its_place(
-    new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod
+    new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     page = room(new_page(viewport=PHONE), alice, drafted, live_server_url)
 
     page.get_by_role("searchbox", name="Name or text").press_sequentially(pool(alice)[0], delay=60)
-    page.wait_for_function("() => document.querySelectorAll('[data-copies]').length === 1")
 
-    assert page.get_by_role("searchbox").input_value() == pool(alice)[0]
-    page.wait_for_function("document.activeElement.id === 'q'")
+    expect(page.locator("[data-copies]")).to_have_count(1)
+    expect(page.get_by_role("searchbox")).to_have_value(pool(alice)[0])
+    expect(page.get_by_role("searchbox")).to_be_focused()
 
 
-def test_two_tabs_agree(new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod):
+def test_two_tabs_agree(new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod):
     page = room(new_page(), alice, drafted, live_server_url)
     other = page.context.new_page()
     other.goto(page.url)
-    other.locator("#live[data-state=live]").wait_for()
+    is_live(other)
 
     page.get_by_role("button", name="Put all 12 in").click()
     count(other, "12/10")
@@ -134,11 +125,11 @@ def test_two_tabs_agree(new_page: Callable[..., "Page"], live_server_url: str, a
     for tab in (page, other):
         count(tab, "Legal")
     other.get_by_role("button", name="Submit deck").click()
-    page.get_by_role("heading", name="Your deck is in").wait_for()
+    expect(page.get_by_role("heading", name="Your deck is in")).to_be_visible()
 
 
 def test_the_list_is_one_sheet_of_paper(
-    new_page: Callable[..., "Page"], live_server_url: str, alice: Account, drafted: Pod
+    new_page: Callable[..., Page], live_server_url: str, alice: Account, drafted: Pod
 ):
     save_deck(Seat.objects.get(player=alice), pool(alice))
     page = new_page()
@@ -147,4 +138,4 @@ def test_the_list_is_one_sheet_of_paper(
 
     assert [page.pdf(format=paper).count(b"/Type /Page\n") for paper in ("A4", "Letter")] == [1, 1]
     page.set_viewport_size(PHONE)  # type: ignore[arg-type]
-    assert fits(page)
+    fits(page)

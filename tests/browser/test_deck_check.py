@@ -1,20 +1,16 @@
 """A deck check on a phone, by thumb and by keys, and without a script."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
-from drafting.rules.format import DraftFormat
-from gameplay.services.accounts import create_staff
-from tests.browser.test_draft import PHONE, fits, sign_in
-from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tests.browser.pods import new_day
+from tests.browser.steps import PHONE, fits, sign_in
+from tests.parts.waiting import eventually
+from tests.tournaments.conftest import Day
 from tests.tournaments.decks import drafted
 from tournaments.models import DeckCheck, Match
-from tournaments.services.event import NewEvent, create_event
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
 
@@ -22,8 +18,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
 @pytest.fixture
 def judged(live_server_url: str) -> Day:
     """Six players in their first round, their decks handed in."""
-    alma = create_staff("Alma")
-    day = Day(create_event(NewEvent("Shop draft", DraftFormat(), BOOSTERS), by=alma, seed=SEED), alma)
+    day = new_day()
     day.enter()
     day.seat()
     drafted(day)
@@ -31,47 +26,44 @@ def judged(live_server_url: str) -> Day:
     return day
 
 
-def picker(page: "Page", day: Day, url: str) -> None:
+def picker(page: Page, day: Day, url: str) -> None:
     sign_in(page, day.alma, url)
     page.goto(f"/e/{day.event.slug}/judge/decks")
 
 
 def test_a_deck_is_checked_by_thumb_and_its_table_gets_the_time(
-    new_page: Callable[..., "Page"], live_server_url: str, judged: Day
+    new_page: Callable[..., Page], live_server_url: str, judged: Day
 ):
     page = new_page(viewport=PHONE)
     picker(page, judged, live_server_url)
-    assert fits(page)
+    fits(page)
     page.get_by_role("button", name="Check a deck at random").click()
-    assert fits(page)
+    fits(page)
     boxes = page.locator("form.check-deck ol").first.get_by_role("checkbox")
-    assert boxes.count() == 35
-    assert all(
-        (label.bounding_box() or {"height": 0})["height"] >= 44 for label in page.locator(".ticks label").all()[:35]
-    )
+    expect(boxes).to_have_count(35)
+    for place in range(35):
+        assert page.locator(".ticks label").nth(place).evaluate("label => label.offsetHeight") >= 44
 
-    for box in boxes.all():
-        box.check()
-    page.locator("[data-found]").get_by_text("35/35").wait_for()
-    with page.expect_response(lambda answer: answer.request.method == "POST") as saved:
-        pass
-    assert saved.value.status == 204
+    for place in range(35):
+        boxes.nth(place).check()
+    expect(page.locator("[data-found]")).to_have_text("35/35")
+    assert eventually(lambda: len(DeckCheck.objects.get().found) == 35)
     page.reload()
-    assert page.locator("form.check-deck [name=found]:checked").count() == 35
+    expect(page.locator("form.check-deck [name=found]:checked")).to_have_count(35)
     page.get_by_role("button", name="Stop").click()
-    page.get_by_role("heading", name="As registered").wait_for()
+    expect(page.get_by_role("heading", name="As registered")).to_be_visible()
     page.get_by_role("button", name="Give table").click()
-    page.get_by_text("got 4 more minutes").wait_for()
+    expect(page.get_by_text("got 4 more minutes")).to_be_visible()
 
     check = DeckCheck.objects.get()
     assert (check.result, check.extra_minutes) == ("ok", 4)
     assert check.match is not None
     assert Match.objects.get(pk=check.match.pk).extra_minutes == 4
-    assert fits(page)
+    fits(page)
 
 
 def test_a_deck_is_checked_by_keys_alone_without_a_script(
-    new_page: Callable[..., "Page"], live_server_url: str, judged: Day
+    new_page: Callable[..., Page], live_server_url: str, judged: Day
 ):
     page = new_page(java_script_enabled=False)
     picker(page, judged, live_server_url)
@@ -84,7 +76,7 @@ def test_a_deck_is_checked_by_keys_alone_without_a_script(
         page.keyboard.press("Tab")
     page.get_by_role("button", name="Save").focus()
     page.keyboard.press("Enter")
-    page.locator("[data-found]").get_by_text("34/35").wait_for()
+    expect(page.locator("[data-found]")).to_have_text("34/35")
     page.get_by_role("radio", name="Put right").focus()
     page.keyboard.press("Space")
     page.get_by_role("textbox", name="Reason").focus()
@@ -92,13 +84,13 @@ def test_a_deck_is_checked_by_keys_alone_without_a_script(
     page.get_by_role("button", name="Stop").focus()
     page.keyboard.press("Enter")
 
-    page.get_by_role("heading", name="Put right").wait_for()
-    assert page.get_by_text("On the list, not found:").is_visible()
+    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
+    expect(page.get_by_text("On the list, not found:")).to_be_visible()
 
 
 @pytest.mark.parametrize("script", [True, False])
 def test_enter_in_a_field_saves_and_nothing_that_was_chosen_is_lost(
-    new_page: Callable[..., "Page"], live_server_url: str, judged: Day, script: bool
+    new_page: Callable[..., Page], live_server_url: str, judged: Day, script: bool
 ):
     page = new_page(viewport=PHONE, java_script_enabled=script)
     picker(page, judged, live_server_url)
@@ -109,10 +101,10 @@ def test_enter_in_a_field_saves_and_nothing_that_was_chosen_is_lost(
     with page.expect_navigation():
         page.keyboard.press("Enter")
 
-    assert page.get_by_role("radio", name="Put right").is_checked()
-    assert page.get_by_role("textbox", name="Reason").input_value() == "34 cards lay"
-    assert page.locator("[data-found]").inner_text() == "1/35"
+    expect(page.get_by_role("radio", name="Put right")).to_be_checked()
+    expect(page.get_by_role("textbox", name="Reason")).to_have_value("34 cards lay")
+    expect(page.locator("[data-found]")).to_have_text("1/35")
     assert DeckCheck.objects.get().ended_at is None
     page.get_by_role("button", name="Stop").click()
-    page.get_by_role("heading", name="Put right").wait_for()
+    expect(page.get_by_role("heading", name="Put right")).to_be_visible()
     assert DeckCheck.objects.get().reason == "34 cards lay"

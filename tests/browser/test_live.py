@@ -1,85 +1,86 @@
 """Live parts: a newer number brings them anew, and what the reader had begun stays."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Trial
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.steps import keeps_focus
 
 pytestmark = pytest.mark.browser
 
 
-def wait_for_number(page: "Page", number: int) -> None:
-    page.locator(f"#pack[data-number='{number}']").wait_for(timeout=25_000)
+def comes_to(page: Page, number: int) -> None:
+    """Wait for a part that is as new as ``number``, by the stream or by asking."""
+    page.clock.resume()
+    expect(page.locator("#pack")).to_have_attribute("data-number", str(number), timeout=60_000)
 
 
-def test_a_newer_number_fetches_the_part_and_keeps_what_was_begun(draft: Callable[..., "Page"], trial: Trial):
+def test_a_newer_number_fetches_the_part_and_keeps_what_was_begun(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.get_by_label("Note").fill("half a wo")
     page.locator("[value='1-4']").check(force=True)
     page.locator("[value='1-4']").focus()
 
     trial.number = 2
-    wait_for_number(page, 2)
+    comes_to(page, 2)
 
-    assert page.locator("[value='1-4']").is_checked()
-    assert page.get_by_label("Note").input_value() == "half a wo"
-    page.wait_for_function("document.activeElement.value === '1-4'")
-    assert page.get_by_role("button", name="Take this card").is_enabled()
+    expect(page.locator("[value='1-4']")).to_be_checked()
+    expect(page.get_by_label("Note")).to_have_value("half a wo")
+    expect(page.locator("[value='1-4']")).to_be_focused()
+    expect(page.get_by_role("button", name="Take this card")).to_be_enabled()
 
 
-def test_the_focus_is_not_lost_when_its_place_is_gone(draft: Callable[..., "Page"], trial: Trial):
+def test_the_focus_is_not_lost_when_its_place_is_gone(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.locator("[value='1-4']").focus()
 
     trial.number, trial.pick = 2, 2
-    wait_for_number(page, 2)
+    comes_to(page, 2)
 
-    page.wait_for_function("document.activeElement !== document.body")
+    keeps_focus(page)
 
 
-def test_an_old_number_fetches_nothing(draft: Callable[..., "Page"], trial: Trial):
+def test_an_old_number_fetches_nothing(draft: Callable[..., Page], trial: Trial):
     trial.number = 5
     page = draft()
-    page.locator("#live").get_by_text("Live").or_(page.locator("#live").get_by_text("Reconnecting")).wait_for()
+    expect(page.locator("#live")).to_have_text("Reconnecting")  # the stream has told its number and ended
 
-    page.wait_for_timeout(300)
+    page.clock.run_for(5000)
 
+    expect(page.locator("#live")).to_have_text("Reconnecting")
     assert trial.asked == ["draft"]
 
 
-def test_blocked_streams_are_polled_for(draft: Callable[..., "Page"], trial: Trial, console: list[str]):
+def test_blocked_streams_are_polled_for(draft: Callable[..., Page], trial: Trial, console: list[str]):
     trial.streaming = False
     page = draft()
-    page.locator("#live").get_by_text("Reconnecting").wait_for()
+    expect(page.locator("#live")).to_have_text("Reconnecting")
 
     trial.number = 2
-    wait_for_number(page, 2)
+    comes_to(page, 2)
     page.close()  # it goes on trying to reach the stream
 
-    assert all("503" in complaint for complaint in console)
+    assert [complaint for complaint in console if "503" not in complaint] == []
     console.clear()
 
 
-def test_being_offline_is_said(draft: Callable[..., "Page"], console: list[str]):
+def test_being_offline_is_said(draft: Callable[..., Page], console: list[str]):
     page = draft()
-    page.locator("#live").wait_for()
+    expect(page.locator("#live")).to_be_visible()
 
     page.context.set_offline(True)
 
-    page.locator("#live").get_by_text("Offline, showing saved copy").wait_for()
+    expect(page.locator("#live")).to_have_text("Offline, showing saved copy")
     page.close()
     console.clear()
 
 
-def test_the_theme_is_kept_for_the_next_page(draft: Callable[..., "Page"]):
+def test_the_theme_is_kept_for_the_next_page(draft: Callable[..., Page]):
     page = draft()
 
     page.get_by_role("button", name="Dark").click()
 
-    assert page.evaluate("document.documentElement.dataset.theme") == "dark"
+    expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
     assert [(c["name"], c["value"]) for c in page.context.cookies() if c["name"] == "theme"] == [("theme", "dark")]

@@ -1,19 +1,18 @@
 """A game on paper in a browser: by keys alone, on a phone, without a script."""
 
+import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.steps import PHONE, fits
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
-PHONE = {"width": 360, "height": 780}
 UNDECIDABLE = "play Alpha Ichigoro\nattack Heavy Metal; fight; Alpha Ichigoro wins"
 
 
-def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: Callable[..., "Page"]):
+def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: Callable[..., Page]):
     page = new_page(viewport=PHONE)
     page.goto("/paper")
     page.get_by_label("What happened, a line a turn").focus()
@@ -21,15 +20,15 @@ def test_a_judge_writes_a_game_down_by_keys_and_is_led_to_the_verdict(new_page: 
     page.get_by_role("button", name="Judge this game").focus()
     page.keyboard.press("Enter")
 
-    page.get_by_role("heading", name="Illegal: turn 2, entry 2").wait_for()
-    page.wait_for_function("document.activeElement.id === 'verdict'")
-    assert page.locator("mark").inner_text() == "hide"
-    assert page.get_by_label("What happened, a line a turn").input_value() == "hide\nhide; hide"
-    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    expect(page.get_by_role("heading", name="Illegal: turn 2, entry 2")).to_be_visible()
+    expect(page.locator("#verdict")).to_be_focused()
+    expect(page.locator("mark")).to_have_text("hide")
+    expect(page.get_by_label("What happened, a line a turn")).to_have_value("hide\nhide; hide")
+    fits(page)
 
 
 @pytest.mark.parametrize("script", [True, False])
-def test_what_is_missing_is_told_where_it_is_asked_for(new_page: Callable[..., "Page"], script: bool):
+def test_what_is_missing_is_told_where_it_is_asked_for(new_page: Callable[..., Page], script: bool):
     page = new_page(viewport=PHONE, java_script_enabled=script)
     page.goto("/paper")
     page.get_by_label("What happened, a line a turn").fill(UNDECIDABLE)
@@ -38,32 +37,32 @@ def test_what_is_missing_is_told_where_it_is_asked_for(new_page: Callable[..., "
         page.get_by_label(f"what happened on {number}'s side?").fill(f"destiny {destiny}")
         page.get_by_role("button", name="Judge again").click()
 
-    page.get_by_role("heading", name="Legal").wait_for()
-    assert "A: destiny 6; B: destiny 1" in page.get_by_label("What happened, a line a turn").input_value()
+    expect(page.get_by_role("heading", name="Legal")).to_be_visible()
+    expect(page.get_by_label("What happened, a line a turn")).to_have_value(re.compile("A: destiny 6; B: destiny 1"))
 
 
 @pytest.mark.parametrize("script", [True, False])
 def test_a_refusal_leads_to_the_field_and_the_example_helps(
-    new_page: Callable[..., "Page"], console: list[str], script: bool
+    new_page: Callable[..., Page], console: list[str], script: bool
 ):
     page = new_page(java_script_enabled=script)
     page.goto("/paper")
     turns = page.get_by_label("What happened, a line a turn")
     turns.fill("dance")
     page.get_by_role("button", name="Judge this game").click()
-    page.get_by_text("Turn 1, “dance”: these are no words of a log.").wait_for()
-    assert turns.get_attribute("aria-invalid") == "true"
-    assert turns.input_value() == "dance"
+    expect(page.get_by_text("Turn 1, “dance”: these are no words of a log.")).to_be_visible()
+    expect(turns).to_have_attribute("aria-invalid", "true")
+    expect(turns).to_have_value("dance")
     turns.fill("")
     page.get_by_role("button", name="Fill in the example").click()
-    page.locator("[name=player_1][value=Alice]").wait_for()
+    expect(page.locator("[name=player_1]")).to_have_value("Alice")
     page.get_by_role("button", name="Judge this game").click()
 
-    page.get_by_role("heading", name="Legal").wait_for()
+    expect(page.get_by_role("heading", name="Legal")).to_be_visible()
     console.clear()  # without a script the refusal is a page of status 422
 
 
-def test_the_log_is_taken_away_and_brought_back(new_page: Callable[..., "Page"]):
+def test_the_log_is_taken_away_and_brought_back(new_page: Callable[..., Page]):
     page = new_page()
     page.goto("/paper")
     page.get_by_label("What happened, a line a turn").fill("hide\nhide")
@@ -75,5 +74,5 @@ def test_the_log_is_taken_away_and_brought_back(new_page: Callable[..., "Page"])
     page.get_by_label("Or a log as a file").set_input_files(file)
     page.get_by_role("button", name="Judge this game").click()
 
-    page.get_by_role("heading", name="Legal").wait_for()
-    assert page.get_by_label("What happened, a line a turn").input_value() == "hide\nhide"
+    expect(page.get_by_role("heading", name="Legal")).to_be_visible()
+    expect(page.get_by_label("What happened, a line a turn")).to_have_value("hide\nhide")

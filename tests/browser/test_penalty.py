@@ -1,20 +1,19 @@
 """A floor judge on a phone, in a dark hall, with one hand: a warning at table 7 (AC-J1)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from gameplay.services.accounts import create_guest, create_staff
-from tests.browser.test_draft import fits, sign_in
+from tests.browser.pods import new_day
+from tests.browser.steps import arrives, fits, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Penalty
 from tournaments.selectors.roles import FLOOR_JUDGE
 from tournaments.services.entry import join
 from tournaments.services.event import appoint
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 SMALL = {"width": 360, "height": 640}
@@ -28,7 +27,7 @@ addEventListener("click", (event) => {
   }
 }, true);
 """
-TOO_SMALL = f"""() => [...document.querySelectorAll("main :is(a, button, summary, select, input:not([type=radio]), label.check)")]
+TOO_SMALL = f"""main => [...main.querySelectorAll(":is(a, button, summary, select, input:not([type=radio]), label.check)")]
   .filter((each) => each.checkVisibility() && !each.closest("p, .eyebrow, dd"))
   .filter((each) => each.getBoundingClientRect().height < {TARGET} - 0.5)
   .map((each) => `${{each.outerHTML.slice(0, 80)}} ${{each.getBoundingClientRect().height}}`)"""
@@ -37,12 +36,7 @@ TOO_SMALL = f"""() => [...document.querySelectorAll("main :is(a, button, summary
 @pytest.fixture
 def hall(transactional_db: None) -> Day:
     """Seven tables, and Ines on the floor."""
-    from drafting.rules.format import DraftFormat
-    from tests.tournaments.conftest import BOOSTERS, SEED
-    from tournaments.services.event import NewEvent, create_event
-
-    alma = create_staff("Alma")
-    day = Day(create_event(NewEvent("Hall", DraftFormat(), BOOSTERS), by=alma, seed=SEED), alma)
+    day = new_day()
     day.enter(8)
     for name in ("Ida", "Jana", "Karl", "Lena", "Max", "Nora"):
         join(day.event, create_guest(name))
@@ -52,12 +46,14 @@ def hall(transactional_db: None) -> Day:
     return day
 
 
-def clicks(page: "Page") -> int:
-    return int(page.evaluate("Number(sessionStorage.activations || 0)"))
+def suits_a_thumb(page: Page) -> None:
+    """Nothing on a page that has arrived is too wide or too small."""
+    fits(page)
+    assert page.locator("main").evaluate(TOO_SMALL) == []
 
 
 def test_a_warning_at_table_7_takes_at_most_five_activations(
-    new_page: Callable[..., "Page"], live_server_url: str, hall: Day
+    new_page: Callable[..., Page], live_server_url: str, hall: Day
 ):
     ines: Any = create_staff("Ines")
     appoint(hall.event, ines, FLOOR_JUDGE, by=hall.by)
@@ -65,19 +61,19 @@ def test_a_warning_at_table_7_takes_at_most_five_activations(
     page = new_page(viewport=SMALL, has_touch=True, is_mobile=True)
     page.add_init_script(COUNT)
     sign_in(page, ines, live_server_url)
-    page.goto(f"{live_server_url}/e/{hall.event.slug}/judge")
-    assert (fits(page), page.evaluate(TOO_SMALL)) == (True, [])
+    page.goto(f"/e/{hall.event.slug}/judge")
+    suits_a_thumb(page)
 
     page.get_by_role("link", name=player.name, exact=True).first.click()
-    page.get_by_role("heading", level=1, name=player.name).wait_for()
-    assert (fits(page), page.evaluate(TOO_SMALL)) == (True, [])
+    arrives(page, page.get_by_role("heading", level=1, name=player.name))
+    suits_a_thumb(page)
     page.get_by_text("a rule was broken in play").click()
     page.get_by_label("What happened").fill("drew twice")
     page.get_by_role("button", name="Give the penalty").click()
-    page.get_by_text("Warning: a rule was broken in play").wait_for()
+    expect(page.get_by_text("Warning: a rule was broken in play")).to_be_visible()
 
-    assert 3 <= clicks(page) <= ACTIVATIONS
+    assert 3 <= page.locator(":root").evaluate("() => Number(sessionStorage.activations)") <= ACTIVATIONS
     assert [(each.entry, each.level, each.match.table) for each in Penalty.objects.select_related("match")] == [  # type: ignore[union-attr]
         (player, "warning", 7)
     ]
-    page.get_by_text("2. time: consider Game loss").wait_for()
+    expect(page.get_by_text("2. time: consider Game loss")).to_be_visible()

@@ -1,129 +1,133 @@
 """Picking with the keyboard: selecting never commits, and nothing commits by accident."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.conftest import Trial
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.steps import GUARD
 
 pytestmark = pytest.mark.browser
-GUARD = 700  # milliseconds: the guard, and a frame or two
+FRAMES = 50  # milliseconds until what has come is painted
 
 
-def selected(page: "Page") -> str | None:
-    return page.evaluate("document.querySelector('[name=card]:checked')?.value ?? null")
+def taking(page: Page) -> Locator:
+    return page.get_by_role("button", name="Take this card")
 
 
-def focused(page: "Page") -> str:
-    return page.evaluate("document.activeElement.value || document.activeElement.tagName")
+def selected(page: Page) -> Locator:
+    return page.locator("[name=card]:checked")
 
 
-def settle(page: "Page", trial: Trial, pick: int) -> None:
-    page.locator(f"[data-pick='1.{pick}']").wait_for()
-    assert trial.pick == pick
+def comes(page: Page, pick: int) -> None:
+    """Wait for the pack of ``pick``."""
+    expect(page.locator(f"[data-pick='1.{pick}']")).to_be_visible()
 
 
-def test_a_digit_an_arrow_and_enter_take_a_card(draft: Callable[..., "Page"], trial: Trial):
+def test_a_digit_an_arrow_and_enter_take_a_card(draft: Callable[..., Page], trial: Trial):
     page = draft()
-    take = page.get_by_role("button", name="Take this card")
 
-    assert take.is_disabled()
+    expect(taking(page)).to_be_disabled()
     page.keyboard.press("3")
     page.keyboard.press("ArrowRight")
-    assert (selected(page), take.is_enabled(), trial.picks) == ("1-4", True, [])
-    page.wait_for_timeout(GUARD)
+    expect(selected(page)).to_have_value("1-4")
+    expect(taking(page)).to_be_enabled()
+    page.clock.run_for(GUARD)
+    assert trial.picks == []
     page.keyboard.press("Enter")
-    settle(page, trial, 2)
+    comes(page, 2)
 
     assert trial.picks == ["1-4"]
-    assert (selected(page), focused(page)) == (None, "2-1")
-    assert page.locator("#announcer").inner_text() == "Taken"
+    expect(selected(page)).to_have_count(0)
+    expect(page.locator("[value='2-1']")).to_be_focused()
+    expect(page.locator("#announcer")).to_have_text("Taken")
 
 
 @pytest.mark.parametrize(("key", "card"), [("1", "1-1"), ("9", "1-9"), ("0", "1-10"), ("-", "1-11")])
-def test_each_card_has_its_key(draft: Callable[..., "Page"], key: str, card: str):
+def test_each_card_has_its_key(draft: Callable[..., Page], key: str, card: str):
     page = draft()
 
     page.keyboard.press(key)
 
-    assert selected(page) == card
+    expect(selected(page)).to_have_value(card)
 
 
-def test_pressing_twice_sends_once(draft: Callable[..., "Page"], trial: Trial):
+def test_pressing_twice_sends_once(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.keyboard.press("3")
-    page.wait_for_timeout(GUARD)
+    page.clock.run_for(GUARD)
 
-    sent = page.evaluate(
-        """() => {
+    sent = taking(page).evaluate(
+        """button => {
             let sent = 0;
             document.addEventListener("submit", () => (sent += 1));
-            for (const press of [1, 2]) document.querySelector("[data-take]").click();
+            for (const press of [1, 2]) button.click();
             return sent;
         }"""
     )
-    settle(page, trial, 2)
+    comes(page, 2)
 
     assert (sent, trial.picks) == (1, ["1-3"])
 
 
-def test_a_late_press_does_not_land_in_the_next_pack(draft: Callable[..., "Page"], trial: Trial):
+def test_a_late_press_does_not_land_in_the_next_pack(draft: Callable[..., Page], trial: Trial):
     page = draft()
     page.keyboard.press("3")
-    page.wait_for_timeout(GUARD)
+    page.clock.run_for(GUARD)
     page.keyboard.press("Enter")
-    settle(page, trial, 2)
+    comes(page, 2)
 
     page.keyboard.press("1")
+    for time in (FRAMES, 500):
+        page.clock.run_for(time)
+        page.keyboard.press("Enter")
+        expect(taking(page)).to_be_enabled()  # as it is while nothing is sent
+    page.clock.run_for(GUARD - 500)
     page.keyboard.press("Enter")
-    page.wait_for_timeout(200)
-    assert trial.picks == ["1-3"]
-    page.wait_for_timeout(GUARD)
-    page.keyboard.press("Enter")
-    settle(page, trial, 3)
+    comes(page, 3)
 
     assert trial.picks == ["1-3", "2-1"]
 
 
-def test_a_refused_pick_is_said_and_can_be_made_again(draft: Callable[..., "Page"], trial: Trial, console: list[str]):
+def test_a_refused_pick_is_said_and_can_be_made_again(draft: Callable[..., Page], trial: Trial, console: list[str]):
     page = draft()
     trial.refuse = True
     page.keyboard.press("3")
-    page.wait_for_timeout(GUARD)
+    page.clock.run_for(GUARD)
     page.keyboard.press("Enter")
 
-    page.get_by_text("Too late").wait_for()
-    assert selected(page) == "1-3"
-    page.get_by_role("button", name="Take this card").click()
-    settle(page, trial, 2)
+    expect(page.get_by_text("Too late")).to_be_visible()
+    expect(selected(page)).to_have_value("1-3")
+    taking(page).click()
+    comes(page, 2)
 
     assert trial.picks == ["1-3"]
-    assert page.locator("#refusals").inner_text() == ""
-    assert all("409" in complaint for complaint in console)
+    expect(page.locator("#refusals")).to_be_empty()
+    assert [complaint for complaint in console if "409" not in complaint] == []
     console.clear()
 
 
-def test_single_keys_can_be_switched_off_and_stay_off(draft: Callable[..., "Page"]):
+def test_single_keys_can_be_switched_off_and_stay_off(draft: Callable[..., Page]):
     page = draft()
 
     page.keyboard.press("?")
     page.keyboard.press("5")
-    assert selected(page) is None
+    expect(page.locator("#pick-help")).to_be_visible()
+    expect(selected(page)).to_have_count(0)
     page.get_by_label("Use single keys on this device").uncheck()
     page.get_by_role("button", name="Close").click()
     page.reload()
     page.keyboard.press("5")
     page.keyboard.press("?")
 
-    assert selected(page) is None
-    assert not page.locator("#pick-help").is_visible()
+    page.get_by_label("Note").press_sequentially("read")  # once this is there, the keys have done what they do
+    expect(page.get_by_label("Note")).to_have_value("read")
+    expect(selected(page)).to_have_count(0)
+    expect(page.locator("#pick-help")).to_be_hidden()
 
 
-def test_without_scripts_the_form_is_ready(draft: Callable[..., "Page"]):
+def test_without_scripts_the_form_is_ready(draft: Callable[..., Page]):
     page = draft(java_script_enabled=False)
 
-    assert page.get_by_role("button", name="Take this card").is_enabled()
+    expect(taking(page)).to_be_enabled()

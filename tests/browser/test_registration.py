@@ -1,19 +1,17 @@
 """A pool of a draft at a table, registered on a phone: by keys alone, as fast as a scanner, and without a script."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import Page, expect
 
 from drafting.models import Pod, Registration
 from drafting.rules.format import DraftFormat
 from drafting.services.pod import create_pod, end_at_table, publish_seating
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
-from tests.browser.test_draft import BOOSTER, PHONE, fits, sign_in
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.pods import BOOSTER
+from tests.browser.steps import PHONE, fits, is_live, sign_in
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 CARDS = [f"FL-{rarity}{number:02}" for rarity in "CUR" for number in range(1, 41)][:44]
@@ -40,65 +38,68 @@ def cards() -> list[str]:
 def refused(console: list[str]) -> None:
     """What was refused on purpose is all that the page complained of."""
     assert console
-    assert all("422" in complaint for complaint in console)
+    assert [complaint for complaint in console if "422" not in complaint] == []
     console.clear()
 
 
+def registering(page: Page, account: Account, pod: Pod, url: str) -> None:
+    sign_in(page, account, url)
+    page.goto(f"/pod/{pod.pk}/pool")
+
+
 def test_a_scanner_types_a_whole_pool_and_the_neighbour_confirms_it(
-    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
+    new_page: Callable[..., Page], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
 ):
     page = new_page(viewport=PHONE)
-    sign_in(page, people[0], live_server_url)
-    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    registering(page, people[0], pod, live_server_url)
+    is_live(page)
     page.locator("#card-names option").first.wait_for(state="attached")
     entry = page.get_by_label("Card", exact=True)
     entry.focus()
     for ref in CARDS:  # without a pause, as a scanner does
         page.keyboard.type(f"{ref}\n")
-    page.locator(".deck-count b").first.filter(has_text="44/44").wait_for(timeout=60_000)
+    expect(page.locator(".deck-count b").first).to_contain_text("44/44", timeout=120_000)
     assert cards() == CARDS
-    page.wait_for_function("document.activeElement.id === 'entry'")
+    expect(entry).to_be_focused()
     page.keyboard.type("c01\n")
-    page.get_by_text("45 cards are registered; 44 were drafted.").wait_for()
+    expect(page.get_by_text("45 cards are registered; 44 were drafted.")).to_be_visible()
     refused(console)
-    assert fits(page)
+    fits(page)
     page.get_by_role("button", name="Hand the pool in").click()
-    page.get_by_text("Give your cards to Bob").wait_for()
+    expect(page.get_by_text("Give your cards to Bob")).to_be_visible()
 
     other = new_page(viewport=PHONE)
     sign_in(other, people[1], live_server_url)
-    other.goto(f"{live_server_url}/pod/{pod.pk}/pool/1")
-    assert fits(other)
+    other.goto(f"/pod/{pod.pk}/pool/1")
+    fits(other)
     other.get_by_role("button", name="Confirm: all are there").click()
     page.get_by_role("link", name="Build your deck").click()
-    page.get_by_role("heading", name="Your 44 cards").wait_for()
+    expect(page.get_by_role("heading", name="Your 44 cards")).to_be_visible()
 
 
 def test_what_is_refused_while_more_is_typed_is_told(
-    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
+    new_page: Callable[..., Page], live_server_url: str, people: list[Account], pod: Pod, console: list[str]
 ):
     page = new_page(viewport=PHONE)
-    sign_in(page, people[0], live_server_url)
-    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    registering(page, people[0], pod, live_server_url)
     page.get_by_label("Card", exact=True).focus()
     page.keyboard.type("2 c07\nzzz\n")
 
-    page.get_by_text("There is no card “zzz”.").wait_for()
+    expect(page.get_by_text("There is no card “zzz”.")).to_be_visible()
     assert cards() == ["FL-C07"] * 2
     refused(console)
 
 
 def test_without_a_script_cards_are_entered_and_struck_too(
-    new_page: Callable[..., "Page"], live_server_url: str, people: list[Account], pod: Pod
+    new_page: Callable[..., Page], live_server_url: str, people: list[Account], pod: Pod
 ):
     page = new_page(viewport=PHONE, java_script_enabled=False)
-    sign_in(page, people[0], live_server_url)
-    page.goto(f"{live_server_url}/pod/{pod.pk}/pool")
+    registering(page, people[0], pod, live_server_url)
     page.get_by_label("Card", exact=True).fill("2 c07")
     page.keyboard.press("Enter")
-    page.get_by_text("2/44").first.wait_for()
+    expect(page.get_by_text("2/44").first).to_be_visible()
 
     page.locator("button[name=ref]").first.click()
 
-    page.get_by_text("1/44").first.wait_for()
+    expect(page.get_by_text("1/44").first).to_be_visible()
     assert cards() == ["FL-C07"]

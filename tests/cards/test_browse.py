@@ -3,19 +3,18 @@
 import html
 import re
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 import pytest
 from django.test import Client
 from django.utils import translation
+from playwright.sync_api import Page, expect
 
 from cards.browse import browse
 from cards.printed import card_set
-
-if TYPE_CHECKING:
-    from playwright.sync_api import Page
+from tests.browser.steps import arrives, fits
 
 LIGHT = card_set("enemy", "FL")
+FIRES = sum(card.facts.get("element") == "fire" for card in LIGHT.cards)
 SAMPLE = card_set("enemy", "SD")
 
 
@@ -162,35 +161,35 @@ def test_pages_of_nothing_are_not_found(client: Client, place: str):
 
 
 @pytest.mark.browser
-def test_filters_work_at_once_and_are_there_after_a_look_at_a_card(new_page: Callable[..., "Page"]):
+def test_filters_work_at_once_and_are_there_after_a_look_at_a_card(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 360, "height": 740})
     page.goto("/cards/enemy/FL/")
     search = page.get_by_role("searchbox", name="Name or text")
 
     search.fill("skarg")
-    page.get_by_role("heading", name="1 of 120 cards").wait_for()
-    assert search.evaluate("field => field === document.activeElement")
+    expect(page.get_by_role("heading", name="1 of 120 cards")).to_be_visible()
+    expect(search).to_be_focused()
     search.fill("")
+    expect(page.get_by_role("heading", level=2)).to_have_text("120 of 120 cards")
     page.get_by_text("Filter and sort").click()
     page.get_by_label("Element").select_option("fire")
     page.get_by_label("Words").check()
-    page.locator(".card-row").first.wait_for()
-    cards = page.get_by_role("heading", level=2).inner_text()
+    expect(page.locator(".card-row")).to_have_count(FIRES)
     page.locator(".card-link").first.press("Enter")
-    page.get_by_role("heading", level=1).wait_for()
+    arrives(page, page.locator(".portrait-face"))
     page.go_back()
 
-    page.get_by_role("heading", name=cards).wait_for()
-    assert page.get_by_label("Element").input_value() == "fire"
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    expect(page.get_by_role("heading", name=f"{FIRES} of 120 cards")).to_be_visible()
+    expect(page.get_by_label("Element")).to_have_value("fire")
+    fits(page)
 
 
 @pytest.mark.browser
-def test_a_face_is_seen_large_and_its_neighbour_is_one_key_away(new_page: Callable[..., "Page"]):
+def test_a_face_is_seen_large_and_its_neighbour_is_one_key_away(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 1280, "height": 900})
     page.goto("/cards/enemy/FL/R01")
 
-    face = page.locator(".portrait-face img")
-    assert face.evaluate("face => face.complete && face.naturalWidth > 0")
+    expect(page.locator(".portrait-face img")).to_have_js_property("complete", True)
+    expect(page.locator(".portrait-face img")).not_to_have_js_property("naturalWidth", 0)
     page.get_by_role("link", name=re.compile("→")).press("Enter")
     page.wait_for_url("**/cards/enemy/FL/R02")

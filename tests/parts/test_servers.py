@@ -7,12 +7,13 @@ import pytest
 from django.conf import settings
 from django.db import connection
 from django.urls import reverse
+from playwright.sync_api import Page, expect
 
 from deploy.clock import last_beat
 from deploy.tasks import sweep
 from tests.parts.waiting import eventually
 
-PIXELS = """characters => characters.map(character => {
+PIXELS = """(_, characters) => characters.map(character => {
     const pen = Object.assign(document.createElement("canvas"), {width: 40, height: 40}).getContext("2d");
     pen.font = "30px sans-serif";
     pen.fillText(character, 2, 34);
@@ -35,20 +36,21 @@ def test_a_worker_of_its_own_runs_a_task(celery_worker: None):
 
 
 @pytest.mark.browser
-def test_a_browser_shows_a_page_and_can_draw_japanese(page):
+def test_a_browser_shows_a_page_and_can_draw_japanese(page: Page):
     page.goto(reverse("sign_in"))
 
-    assert page.get_by_role("button").first.is_visible()
+    expect(page.get_by_role("button").first).to_be_visible()
     # A character without a glyph is drawn as the same box as any other.
-    drawn, box = page.evaluate(PIXELS, ["決", "\U0010ffff"])
+    drawn, box = page.locator(":root").evaluate(PIXELS, ["決", "\U0010ffff"])
     assert drawn != box
 
 
 @pytest.mark.browser
-def test_what_a_page_complains_of_is_kept(page, console: list[str]):
+def test_what_a_page_complains_of_is_kept(page: Page, console: list[str]):
     page.goto(reverse("sign_in"))
 
-    page.evaluate("console.error('out of cards')")
+    with page.expect_console_message():
+        page.locator(":root").evaluate("() => console.error('out of cards')")
 
     assert console == ["error: out of cards"]
     console.clear()

@@ -1,0 +1,55 @@
+"""Pods and events for a browser to be opened on, and what others do at them meanwhile."""
+
+from drafting.models import Pod
+from drafting.rules.format import DraftFormat
+from drafting.selectors.tables import open_round
+from drafting.services.pick import make_pick
+from drafting.services.pod import create_pod, open_packs, publish_seating
+from gameplay.models import Account
+from gameplay.services.accounts import create_bot, create_staff
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.services.event import NewEvent, create_event
+
+BOOSTER = {"game": "enemy", "set": "FL", "product": "booster"}
+SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
+
+
+def new_day() -> Day:
+    """An event that nobody has joined yet."""
+    alma = create_staff("Alma")
+    return Day(create_event(NewEvent("Shop draft", DraftFormat(), BOOSTERS), by=alma, seed=SEED), alma)
+
+
+def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off") -> Pod:
+    pod = create_pod(
+        label="A",
+        players=players,
+        seed=bytes(range(32)),
+        chance="pod/A",
+        terms=terms,
+        boosters=[BOOSTER] * terms.packs,
+        pick_clock=pick_clock,
+    )
+    open_packs(publish_seating(pod))
+    return pod
+
+
+def among_bots(alice: Account, terms: DraftFormat = SHORT) -> Pod:
+    """Alice at the first seat, five bots at the others."""
+    return seated(alice, *(create_bot(f"Bot {number}") for number in range(1, 6)), terms=terms)
+
+
+def pick_first(account: Account, pod: Pod) -> None:
+    """Take the first card of the pack in front of ``account``."""
+    drafting = open_round(Pod.objects.get(pk=pod.pk))
+    pack = drafting.before(pod.seats.get(player=account).number)[0]
+    make_pick(account, pod.pk, pack_id=pack.pk, number=pack.hops + 1, token=pack.contents[0][0])
+
+
+def draft_through(account: Account, pod: Pod) -> Pod:
+    """Pick first again and again, whenever the bots have passed a pack on; return the pod when it is drafted."""
+    while not pod.drafted_at:
+        if open_round(pod).before(pod.seats.get(player=account).number):
+            pick_first(account, pod)
+        pod = Pod.objects.get(pk=pod.pk)
+    return pod
