@@ -25,7 +25,7 @@ from gameplay.engine.sight import sees
 
 Move = tuple[Any, ...]
 ROLLOUTS = 100  # for each decision
-TURNS = 2  # that a rollout plays before it is judged
+TURNS = 6  # that a rollout plays before it is judged
 BELIEF = 0.5  # in the greedy move; the rest is divided among all
 CURIOSITY = 0.25  # how much belief counts beside what was found; 1 is sure victory
 GUESSES = 12  # at a world that fits this turn, before a rollout is given up
