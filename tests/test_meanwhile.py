@@ -107,7 +107,7 @@ def concede(bob: Account, game: OnlineGame) -> None:
 @contextmanager
 def happening(act: Callable[[], Any], *, before: int) -> Iterator[list[bool]]:
     """Let ``act`` happen just before the query of that number; yields whether it has."""
-    asked, done = iter(range(1_000)), []
+    asked, done = iter(range(1_000)), list[bool]()
 
     def ask(execute: Callable[..., Any], *query: Any) -> Any:
         if not done and next(asked) == before:

@@ -123,6 +123,7 @@ api = [
     ),
     path("events/<slug:slug>/infractions", penalty_api.InfractionsApi.as_view(), name="infractions"),
     path("events/<slug:slug>/penalties", penalty_api.PenaltiesApi.as_view(), name="penalties"),
+    path("events/<slug:slug>/penalties/own", penalty_api.OwnPenaltiesApi.as_view(), name="own_penalties"),
     path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),
     path(f"{PENALTY}/refusal", penalty_api.RefusalApi.as_view(), name="refuse_penalty"),
     path(f"{PENALTY}/withdrawal", penalty_api.WithdrawalApi.as_view(), name="withdraw_penalty"),

@@ -20,6 +20,15 @@ REF: dict[str, Any] = {"max_length": 40, "help_text": "What is printed on the ca
 MOST_CARDS = 500
 
 
+class DeckVersion(serializers.Serializer[Any]):
+    version = serializers.IntegerField(
+        min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck that is meant."
+    )
+
+    class Meta:
+        ref_name = "DeckVersion"
+
+
 class DeckApi(APIView):
     """The caller's pool, and the deck made of it, once the draft is over."""
 
@@ -72,21 +81,23 @@ class DeckSuggestionApi(APIView):
         return Response(told_suggestion(suggested(seat.pod, deck_view(seat)), get_language() or "en"))
 
 
+class DeckFillApi(APIView):
+    """The deck with the cards that the drafting bot adds to what is there; to be undone like any other change."""
+
+    @extend_schema(operation_id="fill_deck", request=DeckVersion, responses=DeckShape)
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        own_seat(request, pod_id)
+        asked = read(request, DeckVersion) | {"author": account_of(request)}
+        return change_deck(request, pod_id, lambda seat: decks.fill_deck(seat, **asked))
+
+
 class DeckUndoApi(APIView):
     """The deck as it was before its last change; undone once more, that change is there again."""
 
-    class Input(serializers.Serializer[Any]):
-        version = serializers.IntegerField(
-            min_value=0, max_value=2**31 - 1, required=False, help_text="Of the deck whose last change is meant."
-        )
-
-        class Meta:
-            ref_name = "DeckUndo"
-
-    @extend_schema(operation_id="undo_deck", request=Input, responses=DeckShape)
+    @extend_schema(operation_id="undo_deck", request=DeckVersion, responses=DeckShape)
     def post(self, request: Request, pod_id: UUID) -> Response:
         own_seat(request, pod_id)
-        asked = read(request, self.Input) | {"author": account_of(request)}
+        asked = read(request, DeckVersion) | {"author": account_of(request)}
         return change_deck(request, pod_id, lambda seat: decks.undo_deck(seat, **asked))
 
 

@@ -136,6 +136,7 @@ class PoolCardShape(serializers.Serializer[Any]):
     drafted = serializers.IntegerField()
     in_deck = serializers.IntegerField()
     by_clock = serializers.IntegerField(help_text="Copies that were taken when time ran out.")
+    added = serializers.IntegerField(help_text="Copies that the last change put into a deck that was begun before.")
 
     class Meta:
         ref_name = "PoolCard"
@@ -178,6 +179,7 @@ class DeckShape(serializers.Serializer[Any]):
     deadline = serializers.DateTimeField()
     deck_size = serializers.IntegerField()
     count = serializers.IntegerField()
+    lacking = serializers.IntegerField(min_value=0, help_text="How many cards it is short of.")
     cards = PoolCardShape(many=True)
     rules = DeckRuleShape(many=True)
     faults = DeckFaultShape(many=True)

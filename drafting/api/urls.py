@@ -13,6 +13,7 @@ api: list[URLPattern] = [
     path("pods/<uuid:pod_id>/deck", deck.DeckApi.as_view(), name="pod_deck"),
     path("pods/<uuid:pod_id>/deck/changes", deck.DeckChangesApi.as_view(), name="pod_deck_changes"),
     path("pods/<uuid:pod_id>/deck/suggestion", deck.DeckSuggestionApi.as_view(), name="pod_deck_suggestion"),
+    path("pods/<uuid:pod_id>/deck/fill", deck.DeckFillApi.as_view(), name="pod_deck_fill"),
     path("pods/<uuid:pod_id>/deck/undo", deck.DeckUndoApi.as_view(), name="pod_deck_undo"),
     path("pods/<uuid:pod_id>/submission", deck.SubmissionApi.as_view(), name="pod_submission"),
     path("pods/<uuid:pod_id>/log", log.LogApi.as_view(), name="pod_log"),

@@ -49,6 +49,16 @@ class PoolTooSmallError(RulesError):
     field = "deck"
 
 
+class DeckFullError(RulesError):
+    """The deck lacks nothing that could be added; ``details`` counts cards."""
+
+    code = "deck_full"
+    clause = "DRF-3.2"
+    sentence = _("The deck has {cards} cards already, of {deck_size}.")
+    field = "deck"
+    later = True
+
+
 def deck_faults(deck: Iterable[str], pool: Iterable[str], size: int, legal: Container[str]) -> list[RulesError]:
     """Return everything that is wrong with ``deck``, nothing if it is legal.
 

@@ -8,6 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from cards.printed import Archetype, PrintedCard
+from drafting.rules.decks import DeckFullError, PoolTooSmallError
 from gameplay.engine.errors import _
 from gameplay.engine.ruleset import Drafter
 
@@ -66,6 +67,19 @@ def suggestion(
         if ref in cards
     ]
     return Suggestion(sorted(deck, key=lambda card: card.ref), plan, copies, into, out)
+
+
+def filled(pool: Sequence[PrintedCard], present: Iterable[str], size: int, drafter: Drafter) -> list[str]:
+    """Return the refs of a deck of ``size`` out of ``pool``: the ``present`` ones, and what ``drafter`` adds to them.
+
+    Raises DeckFullError, PoolTooSmallError (DRF-3.2, DRF-3.3).
+    """
+    there, cards = Counter(present), {card.ref: card for card in pool}
+    if there.total() >= size:
+        raise DeckFullError(cards=there.total(), deck_size=size)
+    if len(pool) < size:
+        raise PoolTooSmallError(cards=len(pool), deck_size=size)
+    return [card.ref for card in drafter.build(pool, size, [cards[ref] for ref in there.elements()])]
 
 
 def _plan(deck: Mapping[str, int], plans: Iterable[Archetype]) -> tuple[Archetype | None, int]:

@@ -31,16 +31,16 @@ def seat_of(account: Any, pod_id: uuid.UUID) -> Seat:
 
     Raises Http404 for a pod that is not theirs.
     """
-    seats = Seat.objects.select_related("pod").filter(acts_at(account), pod=pod_id, pod__published_at__isnull=False)
+    seats = Seat.objects.select_related("pod").filter(acts_at(account.pk), pod=pod_id, pod__published_at__isnull=False)
     seat = _found(seats.first())
     seat.away = seat.acting_id != account.pk
     return seat
 
 
-def acts_at(account: Any) -> Q:
-    """The seats at which ``account`` sits, or stands in for somebody."""
+def acts_at(account_id: Any) -> Q:
+    """The seats at which the account of that id sits, or stands in for somebody."""
     # Who is not signed in has no id, and would otherwise be found wherever there is no substitute.
-    return Q(player=account.pk) | Q(substitute=account.pk, substitute__isnull=False)
+    return Q(player=account_id) | Q(substitute=account_id, substitute__isnull=False)
 
 
 def locked(seat: Seat) -> Seat:
@@ -105,14 +105,14 @@ def may_follow(account: Any, pod_id: str) -> bool:
     if not account.is_authenticated:
         return False
     asked = pod or Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
-    allowed = Seat.objects.filter(acts_at(account), pod=asked).exists() or role_at(account, asked) is not None
+    allowed = Seat.objects.filter(acts_at(account.pk), pod=asked).exists() or role_at(account, asked) is not None
     return allowed and pod is not None
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
     """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
     try:
-        return Seat.objects.filter(acts_at(account), pk=seat_id).exists()
+        return Seat.objects.filter(acts_at(account.pk), pk=seat_id).exists()
     except (ValidationError, ValueError):
         return False
 

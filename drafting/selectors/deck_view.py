@@ -19,7 +19,8 @@ def deck_view(seat: Seat) -> Told:
 
     ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in"; and
     "away" for a player while a substitute builds.
-    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck`` and those the clock took. ``rules`` are
+    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck``, those the clock took and, of a deck that
+    was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
     all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
     change can be undone.
     """
@@ -30,6 +31,7 @@ def deck_view(seat: Seat) -> Told:
     drafted = Counter(ref for ref, _auto in picked)
     by_clock = Counter(ref for ref, auto in picked if auto)
     copies = Counter(deck.cards)
+    added = copies - Counter(deck.before) if deck.before else Counter[str]()
     rules = deck_rules(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
     return {
         "pod": str(pod.pk),
@@ -45,8 +47,9 @@ def deck_view(seat: Seat) -> Told:
         "deadline": told_time(seat.deck_deadline),
         "deck_size": pod.terms.deck_size,
         "count": copies.total(),
+        "lacking": max(0, pod.terms.deck_size - copies.total()),
         "cards": [
-            {"ref": ref, "drafted": count, "in_deck": copies[ref], "by_clock": by_clock[ref]}
+            {"ref": ref, "drafted": count, "in_deck": copies[ref], "by_clock": by_clock[ref], "added": added[ref]}
             for ref, count in sorted(drafted.items())
         ],
         "rules": [_told_rule(rule) for rule in rules],

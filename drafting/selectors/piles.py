@@ -13,12 +13,13 @@ LAST = 1000  # after every printed figure
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """A card of a pool: copies ``drafted``, those of them ``in_deck``, and those that were taken ``by_clock``."""
+    """A card of a pool: copies ``drafted``, those of them ``in_deck``, those taken ``by_clock``, those just ``added``."""
 
     card: Shown
     drafted: int
     in_deck: int
     by_clock: int = 0
+    added: int = 0
 
     @property
     def left_out(self) -> int:
@@ -92,7 +93,9 @@ CURVES = ("type", "element", "strength", "level", "destiny")
 def copies_of(game: str, cards: Iterable[dict[str, int]], language: str) -> list[Copies]:
     """Return the ``cards`` of a `deck_view` as they are shown in ``language``."""
     return [
-        Copies(shown(game, str(each["ref"]), language), each["drafted"], each["in_deck"], each["by_clock"])
+        Copies(
+            shown(game, str(each["ref"]), language), each["drafted"], each["in_deck"], each["by_clock"], each["added"]
+        )
         for each in cards
     ]
 

@@ -155,7 +155,7 @@ def said(fault: RulesError) -> Told:
 def coming(account: Any, pod_id: uuid.UUID, number: int | None) -> Registrant:
     """Like `registrant`, with a neighbour at any time: what is registered is not for them yet, or not any more."""
     seats = Seat.objects.select_related("pod").filter(pod=pod_id, pod__opening=Pod.Opening.TABLE)
-    mine = seats.filter(access.acts_at(account), pod__published_at__isnull=False).first()
+    mine = seats.filter(access.acts_at(account.pk), pod__published_at__isnull=False).first()
     if mine and number in (None, mine.number + 1):
         return Registrant(mine, PLAYER)
     seat = seats.filter(number=number - 1).first() if number else None

@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import F, IntegerField, UUIDField
+from django.db.models import Exists, F, IntegerField, OuterRef, UUIDField
 from django.http import Http404
 
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
-from drafting.selectors.access import AUTOMATIC
+from drafting.selectors.access import AUTOMATIC, acts_at
 from gameplay.engine.errors import RulesError, _
 from gameplay.models import Account
 from gameplay.prepared import Given, Prepared
@@ -26,6 +26,13 @@ class SubstitutedError(RulesError):
 POD = Given("pod", UUIDField())
 # SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets rows refer to the pod.
 LOCKED_POD = Prepared(lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD, published_at__isnull=False))
+WHO = Given("account", Account._meta.get_field("id"))
+# For strangers the row of a pod is not there: they find out nothing by it, and keep nobody waiting.
+LOCKED_OWN_POD = Prepared(
+    lambda: Pod.objects.select_for_update(no_key=True).filter(
+        Exists(Seat.objects.filter(acts_at(WHO), pod=OuterRef("pk"))), pk=POD, published_at__isnull=False
+    )
+)
 SEATS = Prepared(lambda: Seat.objects.filter(pod=POD).order_by("number"))
 PACKS = Prepared(
     lambda: Pack.objects.filter(pod=POD, pack_round=Given("pack_round", IntegerField())).order_by("opener")
@@ -62,7 +69,7 @@ class OpenRound:
         return passing.holder(pack.opener, pack.hops, pack.pack_round, len(self.packs))
 
     def seat_of(self, account: Account) -> Seat:
-        """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here, SubstitutedError."""
+        """Return the seat at which ``account`` acts. Raises Http404 for who does not sit here any more, SubstitutedError."""
         for seat in self.seats:
             if acts_for(seat, account):
                 return seat
@@ -91,10 +98,21 @@ def locked_round(pod_id: uuid.UUID) -> OpenRound:
     Three queries: what was read before PostgreSQL had waited for the lock would be old. Raises Http404 for a pod
     nobody may see yet.
     """
-    pod = next(iter(LOCKED_POD.all(pod=pod_id)), None)
-    if pod is None:
+    return _locked(LOCKED_POD.all(pod=pod_id))
+
+
+def locked_own_round(account: Account, pod_id: uuid.UUID) -> OpenRound:
+    """Like `locked_round`, of a pod at which ``account`` sits or stands in. Raises Http404 for any other.
+
+    As much is asked for a pod that is not theirs as for none: one query.
+    """
+    return _locked(LOCKED_OWN_POD.all(pod=pod_id, account=account.pk))
+
+
+def _locked(found: Sequence[Pod]) -> OpenRound:
+    if not found:
         raise Http404
-    return seated_round(pod)
+    return seated_round(found[0])
 
 
 def seated_round(pod: Pod) -> OpenRound:

@@ -11,6 +11,7 @@ from django.utils import timezone
 from cards.selectors import printed as printed_card
 from drafting.models import Deck, Pod, Seat
 from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, complete_at_random, deck_faults
+from drafting.rules.suggestion import filled
 from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
@@ -78,6 +79,15 @@ def add_card(seat: Seat, ref: str, *, author: Account) -> Deck:
 def remove_card(seat: Seat, ref: str, *, author: Account) -> Deck:
     """Take one copy of ``ref`` out of the deck, if there is one. Raises what `save_deck` raises."""
     return _save(seat, lambda deck: (Counter(deck.cards) - Counter([ref])).elements(), author=author)
+
+
+@transaction.atomic
+def fill_deck(seat: Seat, *, author: Account, version: int | None = None) -> Deck:
+    """Let the drafting bot add the cards that the deck lacks; none of those that are there goes out.
+
+    Raises DeckFullError, PoolTooSmallError or what `save_deck` raises.
+    """
+    return _save(seat, lambda deck: _filled(seat, deck.cards), author=author, version=version)
 
 
 @transaction.atomic
@@ -182,6 +192,12 @@ def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Accoun
     after = {"version": deck.version, "cards": len(cards)}
     record(seat.building, "deck_saved", author=author, role="player", after=after, at=now)
     return deck
+
+
+def _filled(seat: Seat, present: Sequence[str]) -> list[str]:
+    pod = seat.pod
+    cards = [printed_card(pod.game, ref) for ref in pool(seat)]
+    return filled(cards, present, pod.terms.deck_size, RULESETS[pod.game].drafter)
 
 
 def _cards_before(deck: Deck) -> list[str]:

@@ -14,7 +14,7 @@ from drafting.rules import passing, timing
 from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors.along import told_of_pick
 from drafting.selectors.pools import pool
-from drafting.selectors.tables import OpenRound, locked_round
+from drafting.selectors.tables import OpenRound, locked_own_round, locked_round
 from drafting.services.pause import check_going
 from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
 from gameplay.engine.chance import Stream
@@ -38,7 +38,7 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod or pack that
     is not theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError.
     """
-    drafting, now = locked_round(pod_id), timezone.now()
+    drafting, now = locked_own_round(account, pod_id), timezone.now()
     seat = drafting.seat_of(account)
     check_running(seat.pod)
     check_open(seat)
@@ -58,7 +58,7 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
 @transaction.atomic
 def select(account: Account, pod_id: uuid.UUID, token: str) -> None:
     """Remember which copy the clock should take. Raises Http404, StalePickError or NotInPackError."""
-    drafting = locked_round(pod_id)
+    drafting = locked_own_round(account, pod_id)
     seat = drafting.seat_of(account)
     waiting = drafting.before(seat.number)
     if not waiting:

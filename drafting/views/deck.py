@@ -1,6 +1,7 @@
 """The page of a seat after the draft: its pool, and the deck out of it."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.contrib.auth.decorators import login_required
@@ -24,6 +25,7 @@ from drafting.services import deck as decks
 from drafting.services import seat as seats
 from drafting.views.frame import attempt, frame, number_in
 from drafting.views.room import laid_out
+from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live
 
@@ -60,29 +62,34 @@ def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 
 
 def _act(request: HttpRequest, seat: Seat) -> None:
-    """Carry out what the form says: one copy in or out, all in or out, the bot's deck, undo, hand in or take back, let a bot do it, or act again instead of somebody else."""
+    """Carry out what the form says: one copy in or out, or one of `DEEDS`. Raises UnreadableError for anything else."""
     account, asked = cast(Account, request.user), request.POST
     if "add" in asked:
         decks.add_card(seat, asked["add"], author=account)
     elif "remove" in asked:
         decks.remove_card(seat, asked["remove"], author=account)
-    elif asked.get("do") == "all":
-        decks.save_deck(seat, pool(seat), author=account)
-    elif asked.get("do") == "none":
-        decks.save_deck(seat, [], author=account)
-    elif asked.get("do") == "suggested":
-        wanted = [card.ref for card in suggested(seat.pod, deck_view(seat)).deck]
-        decks.save_deck(seat, wanted, author=account, version=number_in(request, "version"))
-    elif asked.get("do") == "undo":
-        decks.undo_deck(seat, author=account, version=number_in(request, "version"))
-    elif asked.get("do") == "unsubmit":
-        decks.unsubmit_deck(seat, author=account)
-    elif asked.get("do") == "back":
-        seats.take_back(seat, author=account, role="player")
-    elif asked.get("do") == "bot":
-        seats.give_seat_to_bot(seat, author=account, role="player")
+    elif asked.get("do") in DEEDS:
+        DEEDS[asked["do"]](request, seat, account)
     else:
-        decks.submit_deck(seat, author=account)
+        raise UnreadableError("unknown", place="do")
+
+
+def _take_suggestion(request: HttpRequest, seat: Seat, by: Account) -> None:
+    wanted = [card.ref for card in suggested(seat.pod, deck_view(seat)).deck]
+    decks.save_deck(seat, wanted, author=by, version=number_in(request, "version"))
+
+
+DEEDS: dict[str, Callable[[HttpRequest, Seat, Account], object]] = {
+    "all": lambda request, seat, by: decks.save_deck(seat, pool(seat), author=by),
+    "none": lambda request, seat, by: decks.save_deck(seat, [], author=by),
+    "suggested": _take_suggestion,
+    "fill": lambda request, seat, by: decks.fill_deck(seat, author=by, version=number_in(request, "version")),
+    "undo": lambda request, seat, by: decks.undo_deck(seat, author=by, version=number_in(request, "version")),
+    "submit": lambda request, seat, by: decks.submit_deck(seat, author=by),
+    "unsubmit": lambda request, seat, by: decks.unsubmit_deck(seat, author=by),
+    "bot": lambda request, seat, by: seats.give_seat_to_bot(seat, author=by, role="player"),
+    "back": lambda request, seat, by: seats.take_back(seat, author=by, role="player"),
+}
 
 
 def _suggestion(seat: Seat, told: Told, request: HttpRequest) -> dict[str, Any]:

@@ -7,9 +7,11 @@ Whatever could go several ways is decided by the `Path`, which remembers the oth
 """
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from itertools import product, takewhile
 from typing import Any
 
+from gameplay.engine import alike
 from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.notation import Entry, Pattern, Told, fields_of
@@ -30,13 +32,15 @@ class Retraced:
         self.table = path.world.table.copy()
         self.table.cards, self.table.chance = self.faces, self
         self.table.events = Told(self.table, self.notation.also, self._hear)
-        self.waiting = list(case.turns[self.turn])
-        self.at = case.before(self.turn)
+        self.written = case.turns[self.turn]
+        self.waiting = list(self.written)
+        self.start = self.at = case.before(self.turn)
         self.last = self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
         self.asks = self.supposed = self.met = 0
         self.origin: dict[int, Any] = {}
         self.why: dict[int, str] = {}
+        self.early: dict[int, int] = {}
 
     def play(self) -> Outcome | None:
         """Run the turn to its end, or to that of the log. Raises Impossible, Again, FaceNeeded."""
@@ -86,9 +90,14 @@ class Retraced:
         return any(entry.codes & happened for entry in self.waiting[1:])
 
     def _impossible(self, moment: str, what: Ask | None = None) -> Impossible:
-        """The entry that waits never came: for the reason noted when it could have come, else for what it is."""
-        clause = self.why.get(self.at) or self.notation.clause(self.table, what, self.waiting[0], moment)
-        return Impossible(self.at, clause)
+        """The entry that waits never came: for the reason noted when it could have come, else for what it is.
+
+        If it came to be before another that is written before it, that one was never due where it stands.
+        """
+        at = self.early.get(self.at, self.at)
+        entry = self.written[at - self.start]
+        clause = self.why.get(at) or self.notation.clause(self.table, what, entry, moment)
+        return Impossible(at, clause)
 
     # --- chance ----------------------------------------------------------------------------
 
@@ -153,6 +162,7 @@ class Retraced:
                 self.supposed, self.met = 0, len(self.table.events)
                 return
         self._note_why(event, "event")
+        self._note_early(event)
 
     def _note_why(self, what: Any, moment: str) -> None:
         """Keep the first reason why the entry that waits is not what comes."""
@@ -160,6 +170,19 @@ class Retraced:
             clause = self.notation.clause(self.table, what, self.waiting[0], moment)
             if clause:
                 self.why[self.at] = clause
+
+    def _note_early(self, event: Option) -> None:
+        """Keep which entry waited when something came to be that is written only after it."""
+        values: dict[str, Any] = {}
+        for at, entry in enumerate(self.waiting[1:], self.at + 1):
+            for pattern in entry.patterns:
+                if pattern.code == event[0]:
+                    values = values or self._values(event)
+                    if all(self._agrees(name, values[name], written) for name, written in pattern.fields.items()):
+                        self.early.setdefault(at, self.at)
+
+    def _agrees(self, name: str, value: Any, written: Any) -> bool:
+        return self.faces.guess(value) in written if name.startswith("card") else bool(value == written)
 
     def _next(self) -> list[Entry]:
         """The entry that waits, and those after it that were declared together with it."""
@@ -233,14 +256,9 @@ class Retraced:
         for option in ask.options:
             for at, name in enumerate(self.words.options[option[0]].fields, 1):
                 if name.startswith("card"):
-                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in self._copies(option[at])]
+                    beside = alike.copies(self.table, self.faces, option[at])
+                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
-
-    def _copies(self, card: int) -> list[int]:
-        """The cards beside ``card`` that have its face for all that is guessed; one is seen, the other is not."""
-        known, face = self.faces.known(card), self.faces.guess(card)
-        beside = next((place.cards for place in self.table.places() if card in place.cards), ())
-        return [other for other in beside if self.faces.guess(other) is face and self.faces.known(other) != known]
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
         option: Option = self.path.choose(occasion, options)
@@ -307,21 +325,22 @@ class Retraced:
             if pattern.fields.get("seat", ask.seat) == ask.seat:
                 zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [card for option in ask.options for card in self._named_by(option, pattern.code)]
-                self._let_be(entry, pattern, [*self._lying(ask.seat, zones), *offered])
+                self._let_be(entry, pattern, [*alike.lying(self.table, ask.seat, zones), *offered])
 
     def _foresee_instead(self, ask: Ask, entry: Entry, meant: Sequence[Option]) -> None:
         """The card that ``entry`` shows need not be the one it is guessed to be: it may come from elsewhere. Raises Again."""
+        kind = partial(alike.kind, self.table, self.faces)
         for pattern in entry.patterns:
             zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
-            cards = self._lying(ask.seat, zones)
+            cards = alike.lying(self.table, ask.seat, zones)
             for definition in pattern.fields.get("card", ()):
                 if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
                     continue
-                guessed = {self._kind(card) for option in meant for card in self._named_by(option, pattern.code)}
-                others = [card for card in self._unlike(cards) if self._kind(card) not in guessed]
-                possible = [card for card in others if self.faces.copy().see(card, definition)]
+                guessed = {kind(card) for option in meant for card in self._named_by(option, pattern.code)}
+                possible = alike.possible(self.table, self.faces, cards, definition)
+                others = [card for card in possible if kind(card) not in guessed]
                 occasion = ("instead", entry.number, definition, self.asks)
-                if guessed and (card := self.path.choose(occasion, [None, *possible])) is not None:
+                if guessed and (card := self.path.choose(occasion, [None, *others])) is not None:
                     self._run_again_with(card, definition)
 
     def _foresee_unasked(self, entry: Entry) -> None:
@@ -329,14 +348,14 @@ class Retraced:
         for seat, zones in product(range(self.table.seats), self.notation.comes_from.values()):
             for pattern in entry.patterns:
                 if pattern.fields.get("seat", seat) == seat:
-                    self._let_be(entry, pattern, self._lying(seat, zones.get(pattern.code, ())))
+                    self._let_be(entry, pattern, alike.lying(self.table, seat, zones.get(pattern.code, ())))
 
     def _let_be(self, entry: Entry, pattern: Pattern, cards: Sequence[int]) -> None:
         """Let one of ``cards`` be what ``pattern`` shows, if none is known to be, or none of them. Raises Again."""
         for definition in pattern.fields.get("card", ()):
             if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
                 return
-            possible = [card for card in self._unlike(cards) if self.faces.copy().see(card, definition)]
+            possible = alike.possible(self.table, self.faces, cards, definition)
             occasion = ("foreseen", entry.number, definition, self.asks)
             if possible and (card := self.path.choose(occasion, [*possible, None])) is not None:
                 self._run_again_with(card, definition)
@@ -345,23 +364,6 @@ class Retraced:
         """The card that the event ``code`` shows, if ``option`` leads to it."""
         told_by = dict(self.notation.told_by.get(option[0], ()))
         return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
-
-    def _lying(self, seat: int, zones: Sequence[str]) -> list[int]:
-        places = {place.name: place.cards for place in self.table.places() if place.seat == seat}
-        return [card for zone in zones for card in places[zone]]
-
-    def _unlike(self, cards: Sequence[int]) -> list[int]:
-        """Those that are unseen, one of each kind."""
-        kinds: dict[Any, int] = {}
-        for card in cards:
-            if not self.faces.known(card):
-                kinds.setdefault(self._kind(card), card)
-        return list(kinds.values())
-
-    def _kind(self, card: int) -> tuple[Any, ...]:
-        """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
-        zone = next((place.name for place in self.table.places() if card in place.cards), "")
-        return (zone, self.faces.seen.get(card), *(card in group for group in self.faces.held.values()))
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""

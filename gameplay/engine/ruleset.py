@@ -29,8 +29,8 @@ class Drafter(Protocol):
     def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
         """Return the place in ``pack`` of the card taken."""
 
-    def build(self, pool: Sequence[PrintedCard], size: int) -> list[PrintedCard]:
-        """Return the cards of a deck of ``size``."""
+    def build(self, pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
+        """Return the cards of a deck of ``size``, those of ``pool`` first with which it is ``begun``."""
 
     def company(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
         """Return what ``card`` and the cards of ``pool`` gain from each other, on the bot's own scale."""

@@ -19,6 +19,7 @@ def _own(act: Callable[..., T], **more: str) -> Callable[..., T]:
 save_deck = _own(deck.save_deck)
 add_card = _own(deck.add_card)
 remove_card = _own(deck.remove_card)
+fill_deck = _own(deck.fill_deck)
 undo_deck = _own(deck.undo_deck)
 submit_deck = _own(deck.submit_deck)
 unsubmit_deck = _own(deck.unsubmit_deck)

@@ -16,7 +16,7 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from drafting.models import Pack
 from tests.secrecy.day import SecretDay
 from tests.secrecy.knowledge import Known, leaks, looked_at, may_know, refs_in, secrets
-from tournaments.models import Call, Match
+from tournaments.models import Call, Match, Penalty
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
@@ -162,7 +162,7 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("uuid", "game_id"): [day.event.pk],
         ("int", "call_id"): list(Call.objects.values_list("pk", flat=True)) or [1],
         ("int", "number"): [1, 4],
-        ("int", "penalty_id"): [1],
+        ("int", "penalty_id"): list(Penalty.objects.values_list("pk", flat=True)) or [1],
         ("str", "code"): [day.event.join_code],
         ("str", "token"): ["0" * 43],
         ("slug", "game"): ["enemy"],

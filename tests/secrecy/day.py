@@ -21,6 +21,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event, finish_event
 from tournaments.services.match import enter_result
+from tournaments.services.penalty import give
 from tournaments.services.pod import make_pods, open_packs, publish_seating
 from tournaments.services.round import pair_round, publish_round
 
@@ -125,6 +126,13 @@ class SecretDay:
         played = publish_round(self.event, 1, by=self.by)
         for match in played.matches.filter(kind="played"):
             enter_result(match, quick_result("2-0", SHORT.vp_target), by=self.by, seen=0)
+
+    def judge(self) -> None:
+        """Let judges give Alice two penalties, and ask for one; what they say of each is a mark."""
+        alice = self.event.entries.select_related("event", "account").get(account=self.people["Alice"])
+        for code, office in (("notes", "Tomas"), ("marked_cards", "Ines"), ("late", "Ines")):
+            by = Actor(self.people[office], OFFICIALS[office])
+            give(alice, code, reason=f"what {office} saw of {code}", by=by)
 
     def finish(self) -> None:
         self.event = finish_event(self.event, by=self.by)

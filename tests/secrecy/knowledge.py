@@ -1,7 +1,7 @@
 """What each may know at each moment, in one table, and the marks by which more than that is found out.
 
 Every copy of a card has a token of its own: it is the mark that this copy was told of. The refs and names of cards
-are looked for too, except where the set's own public list tells them; and the ids of packs, and the event's seed.
+are looked for too, except where the set's own public list tells them; and the ids of packs, the event's seed, and the reasons of penalties.
 """
 
 import re
@@ -15,15 +15,15 @@ from uuid import UUID
 from cards.selectors import card_set
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.selectors.tables import open_round
-from tests.secrecy.day import SecretDay
-from tournaments.models import Event
+from tests.secrecy.day import OFFICIALS, PLAYING_OFFICIALS, SecretDay
+from tournaments.models import Event, Penalty
 
 REF = re.compile(r"\bFL-\w\d\d\b|/cards/enemy/FL/\w\d\d\b")
 
 
 @dataclass
 class Known:
-    """Marks: those of copies, packs and seeds, and refs of printed cards."""
+    """Marks: those of copies, packs, seeds and penalties, and refs of printed cards."""
 
     marks: set[str] = field(default_factory=set)
     refs: set[str] = field(default_factory=set)
@@ -104,7 +104,7 @@ def moment(pod: Pod) -> str:
 
 def may_know(day: SecretDay, name: str) -> Known:
     """All that ``name`` may know now."""
-    found = Known(set(), set(EXAMPLE))
+    found = Known(set(), set(EXAMPLE)) | noted(day, name)
     for pod in day.pods():
         of_seat, of_judge, public = TABLE[moment(pod)]
         if name in JUDGING and Event.objects.get(pods__pod=pod) == day.event:
@@ -161,9 +161,18 @@ def everything(event: Event) -> Known:
     )
 
 
+def noted(day: SecretDay, name: str) -> Known:
+    """The reasons of penalties: for officials those of their event, for players their own once they are given."""
+    found = Penalty.objects.filter(entry__event=day.event)
+    if name not in {"Hana", *OFFICIALS, *PLAYING_OFFICIALS}:
+        found = found.filter(entry__account=day.people.get(name), approved_at__isnull=False)
+    return Known(set(found.values_list("reason", flat=True)))
+
+
 def secrets(day: SecretDay) -> Known:
     """All there is to find out."""
-    return everything(day.event) | everything(day.other)
+    reasons = Known(set(Penalty.objects.values_list("reason", flat=True)))
+    return everything(day.event) | everything(day.other) | reasons
 
 
 def leaks(text: str, hidden: Known, known: Known, *, public: bool = False) -> set[str]:

@@ -10,6 +10,7 @@ from drafting.models import Pack, Pick
 from drafting.rules.passing import NotInPackError
 from tests.secrecy.crawl import Crawl
 from tests.secrecy.day import secret_day
+from tournaments.models import Penalty
 
 Plant = Callable[[pytest.MonkeyPatch], None]
 plants: dict[str, tuple[str, Plant]] = {}
@@ -85,6 +86,11 @@ def _cache(patch: pytest.MonkeyPatch) -> None:
     patch.setattr("deploy.caching.NoStoreMiddleware.__call__", lambda self, request: self.get_response(request))
 
 
+@planted("everybody's penalties on the page of a player", "Bob")
+def _penalties(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr("tournaments.views.event.told_to", lambda entry: list(Penalty.objects.all()))
+
+
 @pytest.mark.parametrize("name", plants)
 def test_what_is_planted_is_found(db: None, tasks_at_once: None, monkeypatch: pytest.MonkeyPatch, name: str):
     sees, plant = plants[name]
@@ -93,9 +99,10 @@ def test_what_is_planted_is_found(db: None, tasks_at_once: None, monkeypatch: py
     day.open()
     crawl = Crawl(day)
     day.draft(1)
+    day.judge()
     plant(monkeypatch)
 
-    crawl.look(sees, only="/pod" if sees != "nobody" else "/e/")
+    crawl.look(sees, only="/pod" if sees in {"Alice", "Tomas"} else "/e/")
     if not crawl.leaks:
         crawl.act(sees)
 

@@ -24,6 +24,7 @@ def drafting(day: SecretDay) -> None:
     day.draft()
     day.open()
     day.draft(2)
+    day.judge()
 
 
 def drafted(day: SecretDay) -> None:
@@ -38,6 +39,7 @@ def decks_in(day: SecretDay) -> None:
     day.build(*DRAFTERS)
     start_at_random(day.event, by=Actor(day.people["Tomas"], "head_judge"))
     day.play()
+    day.judge()
 
 
 def over(day: SecretDay) -> None:

@@ -9,10 +9,10 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from tournaments.api.doors import act, read, run_event
+from tournaments.api.doors import account_of, act, read, run_event, seen_event
 from tournaments.models import Penalty
 from tournaments.rules.infractions import CATALOGUE, Category, Level
-from tournaments.selectors.penalties import of_event
+from tournaments.selectors.penalties import of_event, told_to
 from tournaments.services import penalty as penalties
 
 LEVELS = [level.value for level in Level]
@@ -46,6 +46,21 @@ class PenaltyShape(serializers.Serializer[Penalty]):
 
     class Meta:
         ref_name = "Penalty"
+
+
+class OwnPenaltyShape(serializers.Serializer[Penalty]):
+    """A penalty as its player is told of it; ``state`` is given or withdrawn."""
+
+    infraction = serializers.CharField()
+    level = serializers.ChoiceField(LEVELS)
+    clause = serializers.CharField(help_text="The rule that was broken; empty if none says so.")
+    reason = serializers.CharField()
+    state = serializers.CharField()
+    match = serializers.UUIDField(source="match_id", allow_null=True)
+    at = serializers.DateTimeField()
+
+    class Meta:
+        ref_name = "OwnPenalty"
 
 
 class WhyShape(serializers.Serializer[Any]):
@@ -89,6 +104,16 @@ class PenaltiesApi(APIView):
         level = Level(asked["level"]) if "level" in asked else None
         said = {"level": level, "reason": asked["reason"], "by": by}
         return act(request, lambda: penalties.give(entry, asked["infraction"], **said), PenaltyShape, status=201)
+
+
+class OwnPenaltiesApi(APIView):
+    """What judges gave the caller in the event, the newest first."""
+
+    @extend_schema(operation_id="own_penalties", responses=OwnPenaltyShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event = seen_event(request, slug)
+        entry = get_object_or_404(event.entries, account=account_of(request))
+        return Response([OwnPenaltyShape(penalty).data for penalty in told_to(entry)])
 
 
 class ApprovalApi(APIView):

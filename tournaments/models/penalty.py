@@ -42,6 +42,11 @@ class Penalty(models.Model):
         return CATALOGUE[self.infraction].words if self.infraction in CATALOGUE else self.infraction
 
     @property
+    def clause(self) -> str:
+        """The rule that was broken, if one says so."""
+        return CATALOGUE[self.infraction].clause if self.infraction in CATALOGUE else ""
+
+    @property
     def level_words(self) -> str:
         """What the level is called, a template."""
         return LEVELS[Level(self.level)]

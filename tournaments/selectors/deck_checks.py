@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import Sum
 
 from cards.selectors import Shown, shown
-from drafting.models import Deck, Pick, Seat
+from drafting.models import Seat
 from drafting.rules.decks import DeckRule, checksum, deck_rules
+from drafting.selectors.pools import pool
 from drafting.selectors.printed import legal
 from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import Difference, difference, extension, target
@@ -106,33 +107,34 @@ def coverage(found: Sequence[Candidate]) -> Coverage:
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
     """Return the deck of ``check`` beside its pool. Four queries."""
-    seat = Seat.objects.select_related("pod", "deck").get(
-        pod__event_pod__event=check.event_id, player=check.entry.account_id
-    )
-    pool = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
-    deck: Deck = seat.deck
+    seat = _seat(check)
+    drafted, deck = pool(seat), seat.deck
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
         check,
         seat,
         checksum(deck.cards),
-        deck_rules(deck.cards, pool, seat.pod.terms.deck_size, legal(seat.pod)),
-        _lines(seat.pod.game, Counter(pool), Counter(deck.cards), Counter(check.found), language=language),
+        deck_rules(deck.cards, drafted, seat.pod.terms.deck_size, legal(seat.pod)),
+        _lines(seat.pod.game, Counter(drafted), Counter(deck.cards), Counter(check.found), language=language),
         difference(deck.cards, check.found),
         extension(check.elapsed(now), given=given or 0) if check.match_id else 0,
     )
 
 
 def pool_of(check: DeckCheck) -> Counter[str]:
-    """Return what the player of ``check`` has drafted. One query."""
-    drafted = Pick.objects.filter(seat__pod__event_pod__event=check.event_id, seat__player=check.entry.account_id)
-    return Counter(drafted.values_list("ref", flat=True))
+    """Return what the player of ``check`` has drafted, at a table what was registered. Two queries."""
+    return Counter(pool(_seat(check)))
 
 
 def registered(check: DeckCheck) -> list[str]:
     """Return the deck that was handed in. One query."""
-    deck = Deck.objects.get(seat__pod__event_pod__event=check.event_id, seat__player=check.entry.account_id)
-    return list(deck.cards)
+    return list(_seat(check).deck.cards)
+
+
+def _seat(check: DeckCheck) -> Seat:
+    """Return where the player of ``check`` sits, with the deck. One query."""
+    seats = Seat.objects.select_related("pod", "deck")
+    return seats.get(pod__event_pod__event=check.event_id, player=check.entry.account_id)
 
 
 def _playing(event: Event) -> dict[int, Match]:

@@ -33,6 +33,15 @@ def history(entry: Entry) -> list[Penalty]:
     return list(found.order_by("-at", "-pk"))
 
 
+def told_to(entry: Entry) -> list[Penalty]:
+    """Return the penalties that the player of ``entry`` is told of, the newest first: what was given, and withdrawn again.
+
+    Of a request nobody hears before it is approved. One query.
+    """
+    given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related("match__round")
+    return list(given.order_by("-at", "-pk"))
+
+
 def standing(penalties: Sequence[Penalty]) -> list[Penalty]:
     """Return those of ``penalties`` that count, or may yet, the first one first."""
     return [penalty for penalty in reversed(penalties) if penalty.state in ("given", "requested")]

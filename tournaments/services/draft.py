@@ -11,8 +11,8 @@ from drafting.services.pause import resume_seat
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
 from gameplay.log import record
 from gameplay.models import Account
-from tournaments.models import Entry, Event
-from tournaments.selectors.roles import STAFF, Actor, role_in
+from tournaments.models import Entry, Event, Official
+from tournaments.selectors.roles import Actor
 from tournaments.services.event import ReasonNeededError
 
 LEFT = "left_event"
@@ -65,12 +65,14 @@ def leave_draft(entry: Entry, *, by: Actor) -> None:
 
 def look_refused(*, account: object, pod_id: UUID) -> None:
     """Keep in the log of the desk that an official who plays tried to look at what was drafted. (settings.LOOK_REFUSED)"""
-    event = Event.objects.filter(pods__pod=pod_id).first()
-    role = role_in(event, account) if event else ""
-    if event and role in STAFF and isinstance(account, Account):
-        label = event.pods.select_related("pod").get(pod=pod_id).pod.label
-        with transaction.atomic():
-            record(event.desk, "look_refused", author=account, role=role, after={"pod": label})
+    if not isinstance(account, Account):
+        return
+    found = Official.objects.filter(event__pods__pod=pod_id, account=account).select_related("event").first()
+    if found is None:  # as much was asked as for a pod that does not exist
+        return
+    label = Pod.objects.get(pk=pod_id).label
+    with transaction.atomic():
+        record(found.event.desk, "look_refused", author=account, role=found.role, after={"pod": label})
 
 
 def _abandon(seat: Seat, event: Event, by: Actor) -> None:

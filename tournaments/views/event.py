@@ -20,6 +20,7 @@ from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
+from tournaments.selectors.penalties import told_to
 from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
@@ -57,6 +58,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"live": following} | shown(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
+        context["penalties"] = told_to(entry)
         context["row"] = next((row for row in standings_table(event) if row.entry == entry), None)
     if context["role"] in STAFF:
         context["next"] = next_step(event)

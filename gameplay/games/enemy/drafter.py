@@ -28,9 +28,11 @@ def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
     return worths.index(max(worths))
 
 
-def build(pool: Sequence[PrintedCard], size: int) -> list[PrintedCard]:
-    """Return ``size`` cards of ``pool``: the best addition each time, until the deck is full."""
-    left, deck = sorted(pool, key=lambda card: (-strength(card), card.ref)), list[PrintedCard]()
+def build(pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
+    """Return ``size`` cards of ``pool``: to those ``begun`` with the best addition each time, until the deck is full."""
+    left, deck = sorted(pool, key=lambda card: (-strength(card), card.ref)), list(begun)
+    for card in begun:
+        left.remove(card)
     while left and len(deck) < size:
         best = max(left, key=lambda card: worth(card, deck if len(deck) > size // 2 else pool) * need(card, deck, size))
         left.remove(best)

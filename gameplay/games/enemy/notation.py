@@ -222,7 +222,7 @@ def _at_event(event: Option, entry: Entry) -> str:
 
 
 INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the clause that says which
-    "compared": {"compared": "ENE-16.9"},
+    "compared": {"compared": "ENE-16.9", "flipped": "ENE-16.8"},
     "won": {"lost": "ENE-16.10", "wounded": "ENE-16.10", "tolerated": "ENE-16.10"},
     "lost": {"won": "ENE-16.11", "destroyed": "ENE-16.11"},
     "tolerated": {"wounded": "ENE-16.2.2", "destroyed": "ENE-16.2.5"},

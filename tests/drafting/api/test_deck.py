@@ -200,3 +200,20 @@ def test_a_deck_is_suggested_in_words_and_saved_like_any_other(built: Draft, ali
     assert saved["faults"] == []
     after = alice.get("/deck/suggestion").json()
     assert (after["into"], after["out"]) == ([], [])
+
+
+@pytest.mark.clause("DRF-3.2")
+def test_a_program_has_a_deck_filled_up_once_and_undone(built: Draft, alice: Program):
+    begun = sorted(built.pool("Alice")[:20])
+    alice.send("/deck", {"cards": begun}, method="PUT")
+
+    filled, again = (alice.send("/deck/fill", {"version": 1}, key="fill") for _ in range(2))
+    full = alice.send("/deck/fill")
+
+    told = filled.json()
+    assert (filled.status_code, told["lacking"], told["faults"], again.json()) == (200, 0, [], told)
+    assert sum(card["added"] for card in told["cards"]) == 15
+    assert (full.status_code, full.json()["code"]) == (409, "deck_full")
+    undone = alice.send("/deck/undo", {"version": told["version"]}).json()
+    assert (undone["lacking"], sum(card["added"] for card in undone["cards"])) == (15, 0)
+    assert built.deck("Alice").cards == begun

@@ -35,6 +35,7 @@ TABLE: list[tuple[str, str, Any, set[str], int]] = [
     ("PUT", "/deck", {"cards": []}, SEATED, 409),
     ("POST", "/deck/changes", {"ref": "FL-C01", "count": 1}, SEATED, 409),
     ("GET", "/deck/suggestion", None, SEATED, 409),
+    ("POST", "/deck/fill", {}, SEATED, 409),
     ("POST", "/deck/undo", {}, SEATED, 409),
     ("POST", "/submission", None, SEATED, 409),
     ("DELETE", "/submission", None, SEATED, 409),

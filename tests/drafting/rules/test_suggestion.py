@@ -1,9 +1,14 @@
 """A suggested deck: what it changes, and why."""
 
+from collections import Counter
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from cards.printed import card_set
-from drafting.rules.suggestion import LEAST, Suggestion, suggestion
+from drafting.rules.decks import DeckFullError, PoolTooSmallError
+from drafting.rules.suggestion import LEAST, Suggestion, filled, suggestion
 from gameplay.games import RULESETS
 
 LIGHT = card_set("enemy", "FL")
@@ -61,3 +66,34 @@ def test_who_is_named_as_company_is_in_the_deck():
     named = {card for change in found.into for reason in change.reasons for card in reason.cards}
     assert named
     assert named <= set(found.deck)
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+@given(st.sets(st.integers(0, len(POOL) - 1), max_size=34))
+def test_a_deck_is_filled_up_out_of_the_pool_and_all_that_was_there_stays(places: set[int]):
+    present = [POOL[place].ref for place in places]
+
+    deck = Counter(filled(POOL, present, 35, DRAFTER))
+
+    assert deck.total() == 35
+    assert Counter(present) <= deck <= Counter(card.ref for card in POOL)
+
+
+def test_what_fills_it_is_what_the_bot_would_add():
+    wanted = [card.ref for card in DRAFTER.build(POOL, 35)]
+
+    assert sorted(filled(POOL, [], 35, DRAFTER)) == sorted(wanted)
+    assert sorted(filled(POOL, wanted[:30], 35, DRAFTER)) == sorted(wanted)
+
+
+@pytest.mark.clause("DRF-3.2")
+def test_a_full_deck_and_a_pool_that_is_too_small_are_not_filled():
+    refs = [card.ref for card in POOL]
+
+    with pytest.raises(DeckFullError) as full:
+        filled(POOL, refs[:36], 35, DRAFTER)
+    with pytest.raises(PoolTooSmallError) as small:
+        filled(POOL[:30], refs[:3], 35, DRAFTER)
+
+    assert (full.value.details, full.value.later) == ({"cards": 36, "deck_size": 35}, True)
+    assert (small.value.details, small.value.later) == ({"cards": 30, "deck_size": 35}, False)

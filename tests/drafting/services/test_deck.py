@@ -1,5 +1,6 @@
 """Decks: saved of any size, submitted when legal, with every fault named at once."""
 
+from collections import Counter
 from datetime import timedelta
 from functools import partial
 from typing import Any
@@ -8,16 +9,24 @@ import pytest
 from django.utils import timezone
 
 from drafting.models import Deck, Pick, Pod, Seat
-from drafting.rules.decks import DeckSizeError, NotDraftedError, NotInPoolError, checksum
+from drafting.rules.decks import (
+    DeckFullError,
+    DeckSizeError,
+    NotDraftedError,
+    NotInPoolError,
+    PoolTooSmallError,
+    checksum,
+)
 from drafting.rules.format import DraftFormat
 from drafting.rules.timing import BuildTimeOverError
+from drafting.selectors.deck_view import deck_view
 from drafting.services.deck import DecksInError, DeckSubmittedError, NothingToUndoError, StaleDeckError, extend_deadline
 from gameplay.engine.errors import RulesError
 from gameplay.models import LogEntry
 from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
-from tests.drafting.players import add_card, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
+from tests.drafting.players import add_card, fill_deck, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck
 from tests.parallel import at_once
 
 
@@ -132,6 +141,34 @@ def test_a_change_is_undone_and_that_too(built: Draft):
     found = [undo_deck(built.seat("Alice"), version=version).cards for version in (2, 3, 4)]
 
     assert found == [pool[:35], [], pool[:35]]
+
+
+@pytest.mark.clause("DRF-3.2", "DRF-3.3")
+def test_the_bot_fills_up_what_is_missing_and_one_undo_takes_it_out(built: Draft):
+    begun = sorted(built.pool("Alice"))[:20]
+    save_deck(built.seat("Alice"), begun)
+
+    deck = fill_deck(built.seat("Alice"), version=1)
+
+    assert (len(deck.cards), Counter(begun) <= Counter(deck.cards)) == (35, True)
+    assert deck_view(built.seat("Alice"))["faults"] == []
+    with pytest.raises(DeckFullError):
+        fill_deck(built.seat("Alice"))
+    assert undo_deck(built.seat("Alice")).cards == begun
+    with pytest.raises(StaleDeckError):
+        fill_deck(built.seat("Alice"), version=2)
+
+
+@pytest.mark.clause("DRF-3.2")
+def test_a_pool_that_is_too_small_fills_no_deck_and_says_so(built: Draft):
+    save_deck(built.seat("Alice"), built.pool("Alice")[:20])
+    later = Pick.objects.filter(seat=built.seat("Alice")).order_by("pk")[34:]
+    Pick.objects.filter(pk__in=[pick.pk for pick in later]).delete()
+
+    with pytest.raises(PoolTooSmallError):
+        fill_deck(built.seat("Alice"))
+
+    assert len(built.deck("Alice").cards) == 20
 
 
 def test_there_is_nothing_to_undo_before_the_first_change_nor_once_it_was_changed_elsewhere(built: Draft):

@@ -363,7 +363,7 @@ def test_nobody_sees_the_pool_of_another(drafted: Draft, browser: Browser):
 def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):
     page(alice, drafted)
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         page(alice, drafted)
     with django_assert_max_num_queries(22):
         alice.post(address(drafted), {"add": drafted.pool("Alice")[0]}, headers=HTMX)
@@ -397,3 +397,25 @@ def test_a_suggestion_is_taken_card_by_card_or_whole_and_undone(drafted: Draft, 
     assert "Your deck is the one it would build." in text
     alice.post(where, {"do": "undo", "version": 2})
     assert drafted.deck("Alice").cards == one
+
+
+@pytest.mark.clause("DRF-3.2")
+def test_what_is_missing_is_added_by_the_bot_and_marked(drafted: Draft, alice: Client):
+    ref = drafted.pool("Alice")[0]
+    assert 'value="fill"' not in page(alice, drafted)  # of nothing it would be the bot's deck
+    alice.post(address(drafted), {"add": ref})
+    assert "Add the 5 that are missing" in page(alice, drafted)
+
+    alice.post(address(drafted), {"do": "fill", "version": 1})
+    text = page(alice, drafted)
+    again = alice.post(address(drafted), {"do": "fill", "version": 2})
+
+    assert "This deck is legal" in text
+    assert sum(map(int, re.findall(r"Just added: </span>\+(\d)", text))) == 5
+    assert (again.status_code, "The deck has 6 cards already, of 6." in again.content.decode()) == (409, True)
+    alice.post(address(drafted), {"do": "undo", "version": 2})
+    assert drafted.deck("Alice").cards == [ref]
+
+
+def test_what_no_form_says_is_unreadable(drafted: Draft, alice: Client):
+    assert alice.post(address(drafted), {"do": "nonsense"}).status_code == 400

@@ -148,6 +148,34 @@ def test_a_judge_of_another_event_finds_nothing(hall: Hall, new_event):
     assert client.get(f"/e/{hall.day.event.slug}/judge/players/1").status_code == 404
 
 
+def test_a_player_is_told_of_their_own_once_it_is_given_and_nobody_else_is(hall: Hall):
+    noted = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
+    asked = give(hall.alice, "late", reason="six minutes", by=hall.ines)
+    give(hall.alice, "slow_play", reason="a long think", by=hall.tomas)
+    alice = signed_in(hall.alice.account)
+    where = f"/e/{hall.day.event.slug}/"
+
+    def told() -> list[tuple[str, str]]:
+        found = alice.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json()
+        return [(each["reason"], each["state"]) for each in found]
+
+    assert told() == [("a long think", "given"), ("bent corners", "given")]
+    assert "six minutes" not in alice.get(where).content.decode()
+    approve(asked, by=hall.tomas)
+    withdraw(noted, reason="a new deck", by=hall.ines)
+    assert told() == [("a long think", "given"), ("six minutes", "given"), ("bent corners", "withdrawn")]
+    page = alice.get(where).content.decode()
+    assert re.findall(r"<b>([\w ]+)</b>: ([^<]+?) ?<", page) == [
+        ("Warning", "plays slowly"),
+        ("Game loss", "came too late"),
+        ("Warning", "cards are marked"),
+    ]
+    for name in ("Bob", "Charlie"):
+        other = signed_in(hall.day.event.entries.get(name=name).account)
+        assert other.get(f"/api/v1/events/{hall.day.event.slug}/penalties/own").json() == []
+        assert "What judges noted" not in other.get(where).content.decode()
+
+
 def test_players_see_nothing_of_it_in_public(hall: Hall):
     give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
     bob = hall.day.event.entries.get(name="Bob").account

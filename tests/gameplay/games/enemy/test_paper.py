@@ -183,3 +183,14 @@ def test_a_match_is_held_against_its_games() -> None:
     assert match([2, 0], first, second, third) == ("illegal", None, "DRF-4.3")
     assert match([2, 1], first, third, second) == ("illegal", 2, "DRF-4.3")
     assert match([2, 1], first, result("Bob", [4, 4], "deck"), third) == ("illegal", 1, "ENE-5.7")
+
+
+def test_a_flip_written_between_destiny_and_total_is_not_taken_for_one_of_the_next_fight() -> None:
+    before = ("play Crim", "store Heavy Metal", "play Gardenia", "hide", "hide")
+    begins = "attack Heavy Metal; join Heavy Metal; fight; Crim vs Heavy Metal; Gardenia vs Heavy Metal; fight of Crim"
+    first, second = "Crim 7 to 6; Crim wins", "fight of Gardenia; destiny 4-2; Gardenia 8 to 6; Gardenia wins"
+
+    assert found(*before, f"{begins}; destiny 3-2; {first}; {second}")[0] == "legal"
+    told = verdict(*before, f"{begins}; destiny 3-2; Bob: flip Juk Rom; {first}; {second}")
+    assert (told["verdict"], told["said"]) == ("illegal", "Bob: flip Juk Rom")
+    assert told["clause"] in ("ENE-10.5", "ENE-16.8")
