@@ -11,7 +11,6 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.selectors.live import live
 from tournaments.models import Event, Official
 from tournaments.selectors.deck_checks import late_decks
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
@@ -23,7 +22,7 @@ from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
 from tournaments.views.join import qr_code
-from tournaments.views.reading import at_desk, back_to_desk, number_in, shown
+from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, shown
 
 
 @never_cache
@@ -31,10 +30,10 @@ from tournaments.views.reading import at_desk, back_to_desk, number_in, shown
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be done, the people, the pods, the round."""
     event, _by = at_desk(request, slug, "see_desk")
-    followed = [event.stream, event.desk]
+    following = followed(event, event.stream, event.desk)
     if event.seated_at and not event.rounds.exists():
-        followed += [f"pod/{pod.pod_id}" for pod in event.pods.all()][:MOST_PODS_FOLLOWED]
-    context: dict[str, Any] = {"live": live(*followed)} | shown(request, event, "manage")
+        following = following.also(*[f"pod/{pod.pod_id}" for pod in event.pods.all()[:MOST_PODS_FOLLOWED]])
+    context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": event.entries.all(), "now": timezone.now()}
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}

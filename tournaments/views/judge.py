@@ -14,7 +14,6 @@ from django.views.decorators.http import require_POST, require_safe
 from drafting.selectors.access import seat_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
-from gameplay.selectors.live import live
 from tournaments.models import Call, Event
 from tournaments.selectors.deck_checks import late_decks
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
@@ -22,7 +21,7 @@ from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
-from tournaments.views.reading import shown
+from tournaments.views.reading import followed, shown
 
 
 @never_cache
@@ -31,9 +30,10 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    pods = monitors(event)
-    drafting = [f"pod/{each.pod.pk}" for each in pods if not each.pod.closed_at][:MOST_PODS_FOLLOWED]
-    context = {"live": live(event.stream, event.desk, *drafting)} | shown(request, event, "judge")
+    following = followed(event, event.stream, event.desk)
+    drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MOST_PODS_FOLLOWED]
+    context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
+    pods = [each for each in monitors(event) if not each.pod.closed_at]
     newest = next(iter(pairings(event)), None)
     tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
@@ -43,7 +43,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "late_decks": late_decks(event),
         "deciding": may_approve(event, by),
         "entries": event.entries.all(),
-        "pods": [each for each in pods if not each.pod.closed_at],
+        "pods": pods,
         "round": newest.round if newest else None,
         "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
         "now": now,
