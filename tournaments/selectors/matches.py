@@ -130,7 +130,9 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
         return {}
     role = role_in(event, account)
     leads_to = "manage" if role in STAFF else "event"
-    told = {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
+    told: dict[str, Any] = {"title": event.name, "rehearsal": event.rehearsal}
+    if role or event.visibility == Event.Visibility.PUBLIC:  # who stands in has no part in the event
+        told["url"] = reverse(leads_to, args=[event.slug])
     told |= {"sheets": _sheets(event, pod)} if role in MAY["judge"] else {}
     return told | ({"call": call} if (call := _call(pod, account)) else {})
 
