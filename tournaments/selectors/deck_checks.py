@@ -19,11 +19,15 @@ from tournaments.selectors.results import agreement, matches_of
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck."""
+    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck.
+
+    ``completed`` says that the clock has completed it at random, so that a judge is to look at it (DRF-OP-5).
+    """
 
     entry: Entry
     match: Match | None
     check: DeckCheck | None
+    completed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +95,23 @@ class CheckSheet:
 
 
 def candidates(event: Event) -> list[Candidate]:
-    """Return everybody who plays and whose pod has all its decks in, by name. Five queries."""
+    """Return everybody who plays and whose pod has all its decks in, by name; first who is to be checked. Six queries."""
     closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
-    entries = event.entries.filter(account__in=closed.values("player"), dropped_after_round=None, disqualified_at=None)
+    completed = dict(closed.values_list("player", "deck__completed_by_clock"))
+    entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
     checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
-    found = [Candidate(entry, matches.get(entry.pk), checks.get(entry.pk)) for entry in entries]
-    return sorted(found, key=lambda each: each.entry.name.casefold())
+    found = [
+        Candidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id]) for entry in entries
+    ]
+    return sorted(found, key=lambda each: (not each.completed or bool(each.check), each.entry.name.casefold()))
+
+
+def late_decks(event: Event) -> list[str]:
+    """Return whose decks the clock has completed at random and no judge has looked at yet (DRF-OP-5). One query."""
+    seats = Seat.objects.filter(pod__event_pod__event=event, deck__completed_by_clock=True)
+    waiting = event.entries.filter(account__in=seats.values("player"), deck_checks=None)
+    return list(waiting.values_list("name", flat=True))
 
 
 def coverage(found: Sequence[Candidate]) -> Coverage:

@@ -12,7 +12,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
-from tournaments.selectors.desk import MOST_PODS_FOLLOWED, late_decks, monitors
+from tournaments.selectors.deck_checks import late_decks
+from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.roles import Actor
@@ -44,7 +45,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["roles"] = Official.Role.choices
     if event.seated_at:
         context["late_decks"] = late_decks(event)
-    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author", "claimed_by")
+    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by")
     return render(request, "tournaments/desk.html", context)
 
 

@@ -13,7 +13,7 @@ from drafting.services.registration import hand_in
 from gameplay.engine.chance import Stream
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
-from tests.drafting.conftest import POOL
+from tests.drafting.conftest import POOL, signed_in
 from tests.drafting.players import save_deck, save_pool, submit_deck
 from tests.parallel import at_once
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
@@ -88,6 +88,21 @@ def test_how_far_the_checks_are(judged: Day):
 
     assert (before.decks, before.checked, before.target) == (6, 0, 1)
     assert coverage(candidates(judged.event)).checked == 1
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_a_deck_that_the_clock_has_completed_is_put_before_the_judges_until_one_has_looked(judged: Day):
+    frida = judged.event.entries.get(name="Frida")
+    Deck.objects.filter(seat__player=frida.account).update(completed_by_clock=True)
+    alma, where = signed_in(judged.alma), f"/e/{judged.event.slug}/judge"
+    assert "look at them: Frida" in alma.get(where).content.decode()
+    assert [each.entry.name for each in candidates(judged.event)][:2] == ["Frida", "Alice"]
+    assert alma.get(f"{where}/decks").content.decode().count("completed at random") == 1
+
+    checks.start_for(judged.event, frida.number, by=judged.by)
+
+    assert "look at them" not in alma.get(where).content.decode()
+    assert candidates(judged.event)[0].entry.name == "Alice"
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
