@@ -1,10 +1,11 @@
 """Nobody is kept out: each page by axe-core, in light and in dark, on a phone and on a desk, as WCAG 2.2 AA has it."""
 
 from collections.abc import Callable
+from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page
+from playwright.sync_api import Page, ViewportSize
 
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
@@ -20,11 +21,16 @@ from tests.gameplay.test_games import begun
 from tests.test_permissions import World
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("tasks_at_once")]
-DESK = {"width": 1280, "height": 900}
+DESK: ViewportSize = {"width": 1280, "height": 900}
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
 CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
-LOOKS = [(PHONE, "light", RULES), (PHONE, "dark", CONTRAST), (DESK, "dark", RULES), (DESK, "light", CONTRAST)]
+LOOKS: list[tuple[ViewportSize, Literal["light", "dark"], dict[str, Any]]] = [
+    (PHONE, "light", RULES),
+    (PHONE, "dark", CONTRAST),
+    (DESK, "dark", RULES),
+    (DESK, "light", CONTRAST),
+]
 FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.flatMap(({ id, impact, nodes }) =>
   nodes.map(({ html, any, all }) => `${id} (${impact}): ${html.slice(0, 160)} ${[...any, ...all].map((check) => check.message).join(" ").slice(0, 160)}`))"""
 
