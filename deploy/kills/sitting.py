@@ -12,9 +12,9 @@ from deploy.kills.person import Person, Place
 from deploy.kills.told import Gate, Told
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.selectors.stream import number_of
 from drafting.services.seat import give_seat_to_bot, substitute, take_back
 from gameplay.engine.chance import Stream
+from gameplay.selectors.live import number_of
 from gameplay.services import accounts
 from tournaments.models import Event
 from tournaments.selectors.presets import presets
@@ -117,7 +117,7 @@ class Sitting:
             with one_moment():
                 found = Inspection(person.place.pod, self.sealed, self.told)
             shown = person.look(port)
-            if shown and shown["number"] == len(found.entries) == number_of(found.pod):
+            if shown and shown["number"] == len(found.entries) == number_of(found.pod.stream):
                 return list(filter(None, [found.differs(person.place.seat, shown)]))
             time.sleep(PAUSE)
         return [f"seat {person.place.seat} is shown nothing that stays at {port}"]

@@ -9,14 +9,15 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 
 from drafting.models import Seat
+from drafting.models.pod import stream_of
 from drafting.selectors import access
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.seat_view import Told, seat_view
-from drafting.selectors.stream import number_of
 from gameplay.api.repeats import answer_once
 from gameplay.engine.errors import RulesError
 from gameplay.models import Account
+from gameplay.selectors.live import number_of
 
 
 def account_of(request: Request) -> Account:
@@ -37,8 +38,7 @@ def read(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str
 
 def state_of(request: Request, pod_id: UUID) -> Told:
     """Return the pod as the caller's seat sees it now, with the ``number`` of its log when this was true."""
-    seat = own_seat(request, pod_id)
-    return {"number": number_of(seat.pod), **seat_view(seat)}
+    return {"number": number_of(stream_of(pod_id)), **seat_view(own_seat(request, pod_id))}
 
 
 def act(request: Request, pod_id: UUID, do: Callable[[], Told], *, status: int = 200) -> Response:

@@ -36,14 +36,13 @@ from gameplay.selectors.live import live
 def deck(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Show a player their pool and deck, and change it; before the draft is over, go there."""
     account = cast(Account, request.user)
-    seat = access.seat_of(account, pod_id)
-    refused = None
+    seat, refused = access.seat_of(account, pod_id), None
     if request.method == "POST":
         refused = attempt(request, lambda: _act(request, seat))
         if not refused and not request.htmx:  # type: ignore[attr-defined]
             return redirect(f"{reverse('deck', args=[pod_id])}?{request.GET.urlencode()}")
-        seat = access.seat_of(account, pod_id)
     following = live(seat.pod.stream, seat.building)
+    seat = access.seat_of(account, pod_id)
     try:
         told = deck_view(seat)
     except NotDraftedError:

@@ -13,10 +13,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from drafting.models import Seat
+from drafting.models.pod import stream_of
 from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.selectors import access
 from drafting.selectors.seat_view import Told, seat_view, ways
-from drafting.selectors.stream import number_of
 from drafting.services import pick as picks
 from drafting.services import seat as seats
 from drafting.views.frame import Refused, attempt, frame, number_in
@@ -25,6 +25,7 @@ from drafting.views.seats import map_seats
 from drafting.views.watch import watch
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
+from gameplay.selectors.live import number_of
 
 
 @never_cache
@@ -32,16 +33,17 @@ from gameplay.models import Account
 @require_http_methods(["GET", "POST"])
 def draft(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     """Show a pod to who sits there, or to its officials; take the card that was chosen."""
-    account = cast(Account, request.user)
+    account, number = cast(Account, request.user), number_of(stream_of(pod_id))
     try:
         seat = access.seat_of(account, pod_id)
     except Http404:
         return watch(request, pod_id, account)
     if request.method != "POST":
-        return _shown(request, seat)
+        return _shown(request, seat, number)
     refused = attempt(request, lambda: _act(request, seat))
     if refused:
-        return _shown(request, access.seat_of(account, pod_id), refused)
+        number = number_of(stream_of(pod_id))
+        return _shown(request, access.seat_of(account, pod_id), number, refused)
     return redirect(request.get_full_path())
 
 
@@ -89,8 +91,9 @@ def _pack_in(request: HttpRequest) -> uuid.UUID:
         raise UnreadableError("must be the id of a pack", place="pack") from error
 
 
-def _shown(request: HttpRequest, seat: Seat, refused: Refused | None = None) -> HttpResponse:
-    number, told = number_of(seat.pod), seat_view(seat)
+def _shown(request: HttpRequest, seat: Seat, number: int, refused: Refused | None = None) -> HttpResponse:
+    """Show ``seat`` as it was read when its pod's stream was at ``number``, or later."""
+    told = seat_view(seat)
     if seat.pod.at_table:
         return _at_the_table(request, seat, told, number)
     pack = told["pack"] if told["state"] == "picking" and not told["acting"] and not told["paused"] else None

@@ -57,6 +57,7 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
     if found.role == NEIGHBOUR and not waits(found.seat):
         return _leave(request, pod_id)
     following = live(found.seat.pod.stream, found.seat.registering)
+    found = coming(account, pod_id, number)
     try:
         told = registration_view(found)
     except NotDraftedError:

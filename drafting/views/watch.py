@@ -15,11 +15,11 @@ from django.utils.translation import get_language
 
 from cards.selectors import Shown, shown
 from drafting.models import Pack, Pod, Seat
+from drafting.models.pod import stream_of
 from drafting.selectors import access
 from drafting.selectors.pod_map import pod_map
 from drafting.selectors.registration import pod_says
 from drafting.selectors.seat_view import sign_in_at
-from drafting.selectors.stream import number_of
 from drafting.services import judge
 from drafting.services import pause as pauses
 from drafting.services import pod as pods
@@ -28,19 +28,21 @@ from drafting.views.frame import Refused, attempt, frame, number_in
 from drafting.views.seats import map_seats
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
+from gameplay.selectors.live import number_of
 
 
 def watch(request: HttpRequest, pod_id: uuid.UUID, account: Account) -> HttpResponse:
     """Show a pod to an official; carry out what they ask. Raises Http404 for anybody else."""
+    number = number_of(stream_of(pod_id))
     find = access.directed if request.method == "POST" else access.watched
     pod, _account, role = find(account, pod_id)
     if request.method != "POST":
-        return _shown(request, pod, account, role=role)
+        return _shown(request, access.Watched(pod, account, role), number)
     looked: dict[str, Any] = {}
     refused = attempt(request, lambda: looked.update(_act(request, access.Watched(pod, account, role))))
     if refused or looked or request.htmx:  # type: ignore[attr-defined]
-        pod = get_object_or_404(Pod, pk=pod_id)
-        return _shown(request, pod, account, role=role, refused=refused, looked=looked)
+        number, pod = number_of(stream_of(pod_id)), get_object_or_404(Pod, pk=pod_id)
+        return _shown(request, access.Watched(pod, account, role), number, refused=refused, looked=looked)
     return redirect("draft", pod_id)
 
 
@@ -138,14 +140,15 @@ def _seat(request: HttpRequest, pod: Pod) -> Seat:
 
 def _shown(
     request: HttpRequest,
-    pod: Pod,
-    account: Account,
+    found: access.Watched,
+    number: int,
     *,
-    role: str,
     refused: Refused | None = None,
     looked: dict[str, Any] | None = None,
 ) -> HttpResponse:
-    number, told = number_of(pod), pod_map(pod)
+    """Show the pod as it was read when its stream was at ``number``, or later."""
+    pod, account, role = found
+    told = pod_map(pod)
     registering = pod.at_table and pod.drafted_at is not None
     around = frame(pod, account)
     sheets = around.pop("sheets", {})

@@ -13,10 +13,12 @@ from django.views.decorators.http import require_http_methods
 
 from gameplay import upward
 from gameplay.engine.errors import UnreadableError
-from gameplay.models import Account, LogStream, OnlineGame
+from gameplay.models import Account, OnlineGame
+from gameplay.models.game import stream_of
 from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import seen
 from gameplay.selectors.layout import laid_out
+from gameplay.selectors.live import number_of
 from gameplay.services import games
 
 
@@ -25,9 +27,8 @@ from gameplay.services import games
 @require_http_methods(["GET", "POST"])
 def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to its players and to whom the event lets watch; carry out a player's answer."""
-    account, asked = cast(Account, request.user), get_object_or_404(OnlineGame, pk=game_id)
-    # The number first: what happens meanwhile is then told once too often, never missed.
-    number = LogStream.objects.filter(name=asked.stream).values_list("number", flat=True).first() or 0
+    account, number = cast(Account, request.user), number_of(stream_of(game_id))
+    asked = get_object_or_404(OnlineGame, pk=game_id)
     told = seen(asked, account, language=get_language() or "en")
     if told is None:
         raise Http404

@@ -11,14 +11,14 @@ import pytest
 from django.conf import settings
 from django.test import Client
 from playwright import sync_api
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 from playwright.sync_api import TimeoutError as Late
 
 from drafting.models import Pod
 from gameplay.models import Account, LogStream
 
 PATIENCE = 30_000  # milliseconds until what is expected must be there, on a machine that has other things to do
-PHONE = {"width": 360, "height": 740}
+PHONE: ViewportSize = {"width": 360, "height": 740}
 GUARD = 700  # milliseconds for which a page takes nothing for what it has just painted, and a frame or two
 STATES = "is_checked is_disabled is_editable is_enabled is_hidden is_visible"
 READS = f"get_attribute inner_html inner_text input_value text_content {STATES}"

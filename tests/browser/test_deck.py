@@ -137,5 +137,5 @@ def test_the_list_is_one_sheet_of_paper(
     page.goto(f"/pod/{drafted.pk}/deck/print")
 
     assert [page.pdf(format=paper).count(b"/Type /Page\n") for paper in ("A4", "Letter")] == [1, 1]
-    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    page.set_viewport_size(PHONE)
     fits(page)

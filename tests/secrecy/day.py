@@ -5,6 +5,7 @@ from typing import Any
 from uuid import UUID
 
 from django.conf import settings
+from django.db.models import Q
 from django.test import Client
 
 from drafting.models import Pack, Pod, Seat
@@ -12,8 +13,9 @@ from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import open_round
 from drafting.services import deck as decks
 from drafting.services.pick import make_pick
+from drafting.services.seat import substitute
 from gameplay.models import Account
-from gameplay.services.accounts import create_guest, create_staff
+from gameplay.services.accounts import create_guest, create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED
 from tournaments.models import Event
 from tournaments.selectors.results import quick_result
@@ -75,9 +77,16 @@ class SecretDay:
         return list(Pod.objects.filter(event_pod__event__in=events).order_by("event_pod__event", "label"))
 
     def seats(self, name: str) -> list[Seat]:
-        """The seats of ``name``, with their pods."""
-        found = Seat.objects.filter(player=self.people.get(name), pod__in=self.pods()).select_related("pod", "player")
-        return list(found)
+        """The seats at which ``name`` acts, with their pods."""
+        account = self.people.get(name)
+        acting = Q(player=account, substitute=None) | Q(substitute=account, substitute__isnull=False)
+        return list(Seat.objects.filter(acting, pod__in=self.pods()).select_related("pod", "player"))
+
+    def stand_in(self, name: str, other: str) -> None:
+        """Let somebody new, called ``other``, act at the seat of ``name``."""
+        (seat,) = self.seats(name)
+        link = substitute(seat, other, author=self.people["Tomas"], role="head_judge", reason="a phone call")
+        self.people[other] = redeem_link(link)
 
     def in_hand(self, name: str) -> Pack | None:
         """The pack that ``name`` picks from next."""

@@ -7,8 +7,10 @@ import pytest
 from drafting.models import Pod, Seat
 from drafting.services.bots import move_bots
 from drafting.services.pause import pause_seat
-from drafting.services.seat import give_seat_to_bot
+from drafting.services.seat import give_seat_to_bot, substitute
+from gameplay.services.accounts import redeem_link
 from gameplay.sessions import end_all
+from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
 from tournaments.services.entry import drop
@@ -51,6 +53,22 @@ def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
     move_bots(pod.pk)
     pod.refresh_from_db()
     assert pod.drafted_at is not None
+
+
+@pytest.mark.parametrize(("visibility", "led"), [("private", False), ("public", True)])
+def test_who_stands_in_is_led_to_the_event_only_if_anybody_may_see_it(
+    new_event: Callable[..., Day], visibility: str, led: bool
+):
+    day = new_event(visibility=visibility)
+    day.enter(3)
+    day.seat()
+    seat = Seat.objects.get(player=day.players[0])
+    sven = redeem_link(substitute(seat, "Sven", author=day.alma, role="head_judge", reason="ill"))
+
+    page = signed_in(sven).get(f"/pod/{seat.pod_id}/draft").content.decode()
+
+    assert ("Choose one of 11 cards" in page, f"/e/{day.event.slug}/" in page) == (True, led)
+    assert signed_in(sven).get(f"/e/{day.event.slug}/").status_code == (200 if led else 404)
 
 
 @pytest.mark.clause("DRF-OP-3")

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from drafting.selectors.access import seat_of
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event
 from tournaments.api.shapes import CallShape, MatchShape, ResultShape
 from tournaments.models import Call, Match
@@ -119,13 +120,29 @@ class MatchCallsApi(APIView):
         )
 
 
+class SeatCallsApi(APIView):
+    """Calling a judge to the caller's own seat at a pod, as for a pack with the wrong number of cards."""
+
+    class Input(serializers.Serializer[Any]):
+        category = serializers.ChoiceField([(each.value, each.label) for each in Call.AT_PODS])
+
+        class Meta:
+            ref_name = "NewSeatCall"
+
+    @extend_schema(operation_id="call_judge_to_seat", request=Input, responses={201: CallShape})
+    def post(self, request: Request, pod_id: UUID) -> Response:
+        seat, by = seat_of(request.user, pod_id), Actor(account_of(request), "player")
+        category = read(request, self.Input)["category"]
+        return act(request, lambda: calls.call_to_seat(seat, by=by, category=category), CallShape, status=201)
+
+
 class CallsApi(APIView):
     """Open calls for a judge, the oldest first."""
 
     @extend_schema(operation_id="calls", responses=CallShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
         event, _by = run_event(request, slug, "judge")
-        found = event.calls.filter(resolved_at=None).select_related("match", "author", "claimed_by")
+        found = event.calls.filter(resolved_at=None).select_related("match", "seat", "author", "claimed_by")
         return Response(CallShape(found, many=True).data)
 
 

@@ -217,11 +217,16 @@ class StandingShape(serializers.Serializer[Any]):
 
 class CallShape(serializers.ModelSerializer[Call]):
     table = serializers.IntegerField(source="match.table", default=None, allow_null=True, read_only=True)
+    pod = serializers.UUIDField(source="seat.pod_id", default=None, allow_null=True, read_only=True)
+    seat = serializers.SerializerMethodField(help_text="Its number from 1, of a call to a seat.")
     author = serializers.CharField(source="author.handle", read_only=True)
     claimed_by = serializers.CharField(source="claimed_by.handle", default=None, allow_null=True, read_only=True)
 
     class Meta:
         model = Call
         ref_name = "Call"
-        fields = ["id", "category", "text", "table", "author", "claimed_by", "at", "resolved_at"]
+        fields = ["id", "category", "text", "table", "pod", "seat", "author", "claimed_by", "at", "resolved_at"]
         read_only_fields = fields
+
+    def get_seat(self, call: Call) -> int | None:
+        return call.seat.number + 1 if call.seat else None

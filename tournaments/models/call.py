@@ -1,22 +1,30 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
+from drafting.models import Seat
 from gameplay.models import Account
 from tournaments.models.event import Event
 from tournaments.models.match import Match
 
 
 class Call(models.Model):
-    """Somebody wants a judge. Open until a judge has claimed and resolved it."""
+    """Somebody wants a judge, at a match or at a seat of a pod. Open until a judge has claimed and resolved it.
+
+    From a pod, until its decks are in, it comes without words of its own (DRF-2.12).
+    """
 
     class Category(models.TextChoices):
+        PACK = "pack", _("the number of cards in a pack")
         RESULT = "result", _("the result")
         RULES = "rules", _("the rules")
         CONDUCT = "conduct", _("conduct")
         OTHER = "other", _("something else")
 
+    AT_PODS = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
+
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="calls")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="calls")
+    seat = models.ForeignKey(Seat, on_delete=models.PROTECT, null=True, related_name="calls")
     author = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="+")
     category = models.CharField(max_length=8, choices=Category)
     text = models.CharField(max_length=500, blank=True, db_default="", default="")
@@ -27,6 +35,13 @@ class Call(models.Model):
 
     class Meta:
         ordering = ["at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["seat"],
+                condition=models.Q(seat__isnull=False, resolved_at=None),
+                name="one_open_call_a_seat",
+            )
+        ]
 
     def __str__(self) -> str:
         return f"{self.category} at {self.at:%H:%M}"

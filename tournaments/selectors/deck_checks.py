@@ -8,8 +8,9 @@ from typing import Any
 from django.db.models import Sum
 
 from cards.selectors import Shown, shown
-from drafting.models import Deck, Pick, Seat
+from drafting.models import Seat
 from drafting.rules.decks import DeckRule, checksum, deck_rules
+from drafting.selectors.pools import pool
 from drafting.selectors.printed import legal
 from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import Difference, difference, extension, target
@@ -18,11 +19,15 @@ from tournaments.selectors.results import agreement, matches_of
 
 @dataclass(frozen=True, slots=True)
 class Candidate:
-    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck."""
+    """A player whose deck is in, the match that would wait for it, if any, and the last check of that deck.
+
+    ``completed`` says that the clock has completed it at random, so that a judge is to look at it (DRF-OP-5).
+    """
 
     entry: Entry
     match: Match | None
     check: DeckCheck | None
+    completed: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,13 +95,23 @@ class CheckSheet:
 
 
 def candidates(event: Event) -> list[Candidate]:
-    """Return everybody who plays and whose pod has all its decks in, by name. Five queries."""
+    """Return everybody who plays and whose pod has all its decks in, by name; first who is to be checked. Six queries."""
     closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
-    entries = event.entries.filter(account__in=closed.values("player"), dropped_after_round=None, disqualified_at=None)
+    completed = dict(closed.values_list("player", "deck__completed_by_clock"))
+    entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
     checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
-    found = [Candidate(entry, matches.get(entry.pk), checks.get(entry.pk)) for entry in entries]
-    return sorted(found, key=lambda each: each.entry.name.casefold())
+    found = [
+        Candidate(entry, matches.get(entry.pk), checks.get(entry.pk), completed[entry.account_id]) for entry in entries
+    ]
+    return sorted(found, key=lambda each: (not each.completed or bool(each.check), each.entry.name.casefold()))
+
+
+def late_decks(event: Event) -> list[str]:
+    """Return whose decks the clock has completed at random and no judge has looked at yet (DRF-OP-5). One query."""
+    seats = Seat.objects.filter(pod__event_pod__event=event, deck__completed_by_clock=True)
+    waiting = event.entries.filter(account__in=seats.values("player"), deck_checks=None)
+    return list(waiting.values_list("name", flat=True))
 
 
 def coverage(found: Sequence[Candidate]) -> Coverage:
@@ -106,33 +121,34 @@ def coverage(found: Sequence[Candidate]) -> Coverage:
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
     """Return the deck of ``check`` beside its pool. Four queries."""
-    seat = Seat.objects.select_related("pod", "deck").get(
-        pod__event_pod__event=check.event_id, player=check.entry.account_id
-    )
-    pool = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
-    deck: Deck = seat.deck
+    seat = _seat(check)
+    drafted, deck = pool(seat), seat.deck
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
         check,
         seat,
         checksum(deck.cards),
-        deck_rules(deck.cards, pool, seat.pod.terms.deck_size, legal(seat.pod)),
-        _lines(seat.pod.game, Counter(pool), Counter(deck.cards), Counter(check.found), language=language),
+        deck_rules(deck.cards, drafted, seat.pod.terms.deck_size, legal(seat.pod)),
+        _lines(seat.pod.game, Counter(drafted), Counter(deck.cards), Counter(check.found), language=language),
         difference(deck.cards, check.found),
         extension(check.elapsed(now), given=given or 0) if check.match_id else 0,
     )
 
 
 def pool_of(check: DeckCheck) -> Counter[str]:
-    """Return what the player of ``check`` has drafted. One query."""
-    drafted = Pick.objects.filter(seat__pod__event_pod__event=check.event_id, seat__player=check.entry.account_id)
-    return Counter(drafted.values_list("ref", flat=True))
+    """Return what the player of ``check`` has drafted, at a table what was registered. Two queries."""
+    return Counter(pool(_seat(check)))
 
 
 def registered(check: DeckCheck) -> list[str]:
     """Return the deck that was handed in. One query."""
-    deck = Deck.objects.get(seat__pod__event_pod__event=check.event_id, seat__player=check.entry.account_id)
-    return list(deck.cards)
+    return list(_seat(check).deck.cards)
+
+
+def _seat(check: DeckCheck) -> Seat:
+    """Return where the player of ``check`` sits, with the deck. One query."""
+    seats = Seat.objects.select_related("pod", "deck")
+    return seats.get(pod__event_pod__event=check.event_id, player=check.entry.account_id)
 
 
 def _playing(event: Event) -> dict[int, Match]:

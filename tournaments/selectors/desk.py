@@ -56,12 +56,6 @@ def monitors(event: Event) -> list[PodMonitor]:
     ]
 
 
-def late_decks(event: Event) -> list[str]:
-    """Return whose decks the clock completed at random, for the judge to look at (DRF-OP-5). One query."""
-    seats = Seat.objects.filter(pod__event_pod__event=event, deck__completed_by_clock=True)
-    return list(event.entries.filter(account__in=seats.values("player")).values_list("name", flat=True))
-
-
 def _monitor(
     number: int,
     pod: Pod,

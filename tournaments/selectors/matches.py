@@ -4,17 +4,18 @@ import uuid
 from collections import Counter
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
 
 from drafting.models import Pod, Seat
+from drafting.selectors.access import acts_at
 from gameplay.engine.rulings import Ruling
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import may_read
-from tournaments.models import Entry, Event, Match, MatchGame
+from tournaments.models import Call, Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import MAY, STAFF, may_see, role_in
@@ -129,8 +130,21 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
         return {}
     role = role_in(event, account)
     leads_to = "manage" if role in STAFF else "event"
-    told = {"title": event.name, "url": reverse(leads_to, args=[event.slug]), "rehearsal": event.rehearsal}
-    return told | ({"sheets": _sheets(event, pod)} if role in MAY["judge"] else {})
+    told: dict[str, Any] = {"title": event.name, "rehearsal": event.rehearsal}
+    if role or event.visibility == Event.Visibility.PUBLIC:  # who stands in has no part in the event
+        told["url"] = reverse(leads_to, args=[event.slug])
+    told |= {"sheets": _sheets(event, pod)} if role in MAY["judge"] else {}
+    return told | ({"call": call} if (call := _call(pod, account)) else {})
+
+
+def _call(pod: Pod, account: Account) -> dict[str, Any] | None:
+    """How ``account`` calls a judge to its seat at ``pod``, and whether one is called; None for who has none. One query."""
+    open_calls = Call.objects.filter(seat=OuterRef("pk"), resolved_at=None)
+    seat = Seat.objects.filter(acts_at(account.pk), pod=pod).annotate(called=Exists(open_calls)).first()
+    if seat is None or pod.closed_at:
+        return None
+    about = [(each.value, each.label) for each in Call.AT_PODS]
+    return {"url": reverse("call_to_seat", args=[pod.pk]), "called": seat.called, "about": about}
 
 
 def _sheets(event: Event, pod: Pod) -> dict[int, str]:

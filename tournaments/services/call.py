@@ -1,8 +1,10 @@
 """A judge is called, goes there, and is done."""
 
 from django.db import transaction
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
+from drafting.models import Seat
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
@@ -25,6 +27,22 @@ def call_judge(event: Event, *, by: Actor, category: str, text: str = "", match:
     call = event.calls.create(match=match, author=by.account, category=category, text=text, at=timezone.now())
     after = {"category": category, "table": match.table if match else None}
     record(event.desk, "judge_called", author=by.account, role=by.role, after=after)
+    return call
+
+
+@transaction.atomic
+def call_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
+    """Ask for a judge at a seat of a pod (DRF-2.4); while one is called there already, it is that call.
+
+    Raises Http404 at a pod of no event.
+    """
+    assert by.account is not None
+    event = get_object_or_404(Event, pods__pod=seat.pod_id)
+    said = {"author": by.account, "category": category, "at": timezone.now(), "event": event}
+    call, made = event.calls.get_or_create(seat=seat, resolved_at=None, defaults=said)
+    if made:
+        after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
+        record(event.desk, "judge_called", author=by.account, role=by.role, after=after)
     return call
 
 

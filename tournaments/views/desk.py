@@ -11,9 +11,9 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.selectors.live import live
 from tournaments.models import Event, Official
-from tournaments.selectors.desk import MOST_PODS_FOLLOWED, late_decks, monitors
+from tournaments.selectors.deck_checks import late_decks
+from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.roles import Actor
@@ -22,7 +22,7 @@ from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
 from tournaments.views.join import qr_code
-from tournaments.views.reading import at_desk, back_to_desk, number_in, shown
+from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, shown
 
 
 @never_cache
@@ -30,10 +30,10 @@ from tournaments.views.reading import at_desk, back_to_desk, number_in, shown
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be done, the people, the pods, the round."""
     event, _by = at_desk(request, slug, "see_desk")
-    followed = [event.stream, event.desk]
+    following = followed(event, event.stream, event.desk)
     if event.seated_at and not event.rounds.exists():
-        followed += [f"pod/{pod.pod_id}" for pod in event.pods.all()][:MOST_PODS_FOLLOWED]
-    context: dict[str, Any] = {"live": live(*followed)} | shown(request, event, "manage")
+        following = following.also(*[f"pod/{pod.pod_id}" for pod in event.pods.all()[:MOST_PODS_FOLLOWED]])
+    context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": event.entries.all(), "now": timezone.now()}
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}
@@ -45,7 +45,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["roles"] = Official.Role.choices
     if event.seated_at:
         context["late_decks"] = late_decks(event)
-    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "author", "claimed_by")
+    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by")
     return render(request, "tournaments/desk.html", context)
 
 

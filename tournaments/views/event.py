@@ -13,7 +13,6 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from gameplay.refusals import Refusals
-from gameplay.selectors.live import live
 from tournaments.models import Event
 from tournaments.selectors.desk import monitors
 from tournaments.selectors.ledger import decisions
@@ -29,7 +28,7 @@ from tournaments.selectors.standings import standings_table
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code
-from tournaments.views.reading import event_for, shown
+from tournaments.views.reading import event_for, followed, shown
 
 
 @login_required
@@ -53,8 +52,10 @@ def new(request: HttpRequest) -> HttpResponse:
 def hub(request: HttpRequest, slug: str) -> HttpResponse:
     """What the event is, how far it is, and where the reader should be now."""
     event = event_for(request, slug)
+    following = followed(event, event.stream)
     entry = event.entries.filter(account=request.user).first() if request.user.is_authenticated else None
-    context: dict[str, Any] = {"live": live(event.stream, *own_streams(event, entry))} | shown(request, event, "event")
+    following = following.also(*own_streams(event, entry))
+    context: dict[str, Any] = {"live": following} | shown(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
         context["penalties"] = told_to(entry)
@@ -72,7 +73,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
 def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
     event = event_for(request, slug)
-    context = {"live": live(event.desk)} | shown(request, event, "players")
+    context = {"live": followed(event, event.desk)} | shown(request, event, "players")
     return render(request, "tournaments/players.html", context | {"entries": event.entries.all()})
 
 
@@ -81,7 +82,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 def pairing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Who plays whom, at which table, round by round."""
     event = event_for(request, slug)
-    context = {"live": live(event.stream, event.desk)} | shown(request, event, "pairings")
+    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "pairings")
     return render(request, "tournaments/pairings.html", context | {"rounds": pairings(event)})
 
 
@@ -90,7 +91,7 @@ def pairing_list(request: HttpRequest, slug: str) -> HttpResponse:
 def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
     event = event_for(request, slug)
-    context = {"live": live(event.stream, event.desk)} | shown(request, event, "standings")
+    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "standings")
     pods = list(event.pods.select_related("pod"))
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
@@ -103,7 +104,7 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
 def display(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen on the wall: how to join, where to sit, then pairings and the clock."""
     event = event_for(request, slug)
-    context = {"live": live(event.stream)} | shown(request, event, "display")
+    context = {"live": followed(event, event.stream)} | shown(request, event, "display")
     newest = next(iter(pairings(event)), None)
     context |= {"round": newest, "qr": qr_code(request, event), "body_class": "wall"}
     if context["phase"] in (Phase.DRAFT, Phase.DECKS):

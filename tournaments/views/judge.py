@@ -1,19 +1,27 @@
 """The judge's page: who calls, and which tables still play."""
 
+from typing import cast
+from uuid import UUID
+
+from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from gameplay.selectors.live import live
-from tournaments.models import Event
+from drafting.selectors.access import seat_of
+from gameplay.engine.errors import UnreadableError
+from gameplay.models import Account
+from tournaments.models import Call, Event
+from tournaments.selectors.deck_checks import late_decks
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
-from tournaments.selectors.roles import actor_for
+from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
-from tournaments.views.reading import shown
+from tournaments.views.reading import followed, shown
 
 
 @never_cache
@@ -22,23 +30,37 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     """Open calls first, the pods that draft, then the tables without a result, by the time at which they end."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    pods = monitors(event)
-    drafting = [f"pod/{each.pod.pk}" for each in pods if not each.pod.closed_at][:MOST_PODS_FOLLOWED]
-    context = {"live": live(event.stream, event.desk, *drafting)} | shown(request, event, "judge")
+    following = followed(event, event.stream, event.desk)
+    drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MOST_PODS_FOLLOWED]
+    context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
+    pods = [each for each in monitors(event) if not each.pod.closed_at]
     newest = next(iter(pairings(event)), None)
     tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
     context |= {
-        "calls": event.calls.filter(resolved_at=None).select_related("match__a", "match__b", "author", "claimed_by"),
+        "calls": event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by"),
         "requests": requests(event),
+        "late_decks": late_decks(event),
         "deciding": may_approve(event, by),
         "entries": event.entries.all(),
-        "pods": [each for each in pods if not each.pod.closed_at],
+        "pods": pods,
         "round": newest.round if newest else None,
         "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)
+
+
+@require_POST
+def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
+    """Call a judge to the reader's own seat, and go back to where there is something to do. Raises Http404 without one."""
+    seat = seat_of(request.user, pod_id)
+    category = request.POST.get("category", "")
+    if category not in Call.AT_PODS:
+        raise UnreadableError(category[:40], place="category")
+    calls.call_to_seat(seat, by=Actor(cast(Account, request.user), "player"), category=category)
+    messages.success(request, _("A judge is called to your seat."))
+    return redirect("deck", pod_id)
 
 
 @require_POST

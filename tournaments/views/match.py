@@ -43,8 +43,10 @@ ENDINGS = {
 def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Everything about one match."""
     match = published_match(match_id, request.user)
+    following = live(match.round.event.stream, match.stream)
+    match = published_match(match_id, request.user)  # as it is by then
     event = match.round.event
-    context: dict[str, Any] = {"live": live(event.stream, match.stream)} | shown(request, event, "pairings")
+    context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
     found, side = agreement(match), _side(match, request)
     other = None if side is None else Side.B if side is Side.A else Side.A
     context |= {

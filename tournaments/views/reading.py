@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from gameplay.engine.errors import UnreadableError
+from gameplay.selectors.live import Live, live
 from tournaments.models import Event
 from tournaments.selectors.progress import phase, steps
 from tournaments.selectors.roles import STAFF, Actor, actor_for, may_see, role_in
@@ -35,6 +36,13 @@ def shown(request: HttpRequest, event: Event, page: str) -> dict[str, Any]:
         "as_of": timezone.now(),
         "rehearsal": event.rehearsal,
     }
+
+
+def followed(event: Event, *streams: str) -> Live:
+    """Return how far ``streams`` are, and read ``event`` again, which they tell of. Two queries."""
+    found = live(*streams)
+    event.refresh_from_db()
+    return found
 
 
 def number_in(request: HttpRequest, field: str, *, default: int | None = None) -> int:

@@ -363,7 +363,7 @@ def test_nobody_sees_the_pool_of_another(drafted: Draft, browser: Browser):
 def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, django_assert_max_num_queries: Any):
     page(alice, drafted)
 
-    with django_assert_max_num_queries(7):
+    with django_assert_max_num_queries(8):
         page(alice, drafted)
     with django_assert_max_num_queries(22):
         alice.post(address(drafted), {"add": drafted.pool("Alice")[0]}, headers=HTMX)

@@ -7,12 +7,16 @@ import pytest
 from django.http import Http404
 from django.utils import timezone
 
-from drafting.models import Deck
+from drafting.models import Deck, Seat
+from drafting.rules.format import DraftFormat
+from drafting.services.registration import hand_in
 from gameplay.engine.chance import Stream
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
+from tests.drafting.conftest import POOL, signed_in
+from tests.drafting.players import save_deck, save_pool, submit_deck
 from tests.parallel import at_once
-from tests.tournaments.conftest import SEED, Day
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.decks import drafted
 from tournaments.models import DeckCheck, Entry, Match
 from tournaments.rules.deck_checks import difference
@@ -20,7 +24,8 @@ from tournaments.selectors.deck_checks import candidates, check_sheet, coverage
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, SCOREKEEPER, Actor
 from tournaments.services import deck_check as checks
 from tournaments.services.entry import join
-from tournaments.services.event import ReasonNeededError, appoint
+from tournaments.services.event import NewEvent, ReasonNeededError, appoint, create_event
+from tournaments.services.pod import end_drafts
 
 
 @pytest.fixture
@@ -83,6 +88,21 @@ def test_how_far_the_checks_are(judged: Day):
 
     assert (before.decks, before.checked, before.target) == (6, 0, 1)
     assert coverage(candidates(judged.event)).checked == 1
+
+
+@pytest.mark.clause("DRF-OP-5")
+def test_a_deck_that_the_clock_has_completed_is_put_before_the_judges_until_one_has_looked(judged: Day):
+    frida = judged.event.entries.get(name="Frida")
+    Deck.objects.filter(seat__player=frida.account).update(completed_by_clock=True)
+    alma, where = signed_in(judged.alma), f"/e/{judged.event.slug}/judge"
+    assert "look at them: Frida" in alma.get(where).content.decode()
+    assert [each.entry.name for each in candidates(judged.event)][:2] == ["Frida", "Alice"]
+    assert alma.get(f"{where}/decks").content.decode().count("completed at random") == 1
+
+    checks.start_for(judged.event, frida.number, by=judged.by)
+
+    assert "look at them" not in alma.get(where).content.decode()
+    assert candidates(judged.event)[0].entry.name == "Alice"
 
 
 @pytest.mark.clause("DRF-3.2", "DRF-3.3")
@@ -198,3 +218,30 @@ def test_of_two_judges_at_once_one_takes_the_deck(judged: Day):
 
     assert DeckCheck.objects.filter(entry=entry).count() == 1
     assert sum(isinstance(outcome, Exception) for outcome in outcomes) == 1
+
+
+@pytest.mark.clause("DRF-3.3")
+def test_a_deck_of_a_draft_at_a_table_is_laid_beside_the_registered_pool(new_event: Any):
+    alma = new_event().alma
+    terms = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
+    day = Day(create_event(NewEvent("Shop draft", terms, BOOSTERS[:2], {"opening": "table"}), by=alma, seed=SEED), alma)
+    day.enter(4)
+    day.seat()
+    end_drafts(day.event, by=day.by)
+    for seat in Seat.objects.select_related("pod", "player"):
+        save_pool(seat, POOL)
+        hand_in(seat, author=alma, role=ORGANIZER)
+        save_deck(seat, POOL[:6])
+        submit_deck(seat)
+    day.round(1)
+
+    check = checks.start_at_random(day.event, by=day.by)
+    checks.note(check, [*POOL[:5], POOL[7]], by=day.by)
+    sheet = check_sheet(DeckCheck.objects.get(), "en", now=timezone.now())
+
+    assert [line.card.printed.ref for line in sheet.lines] == sorted(POOL)
+    assert (sum(line.drafted for line in sheet.lines), sheet.registered, sheet.found) == (8, 6, 6)
+    assert sheet.difference == difference(POOL[:6], [*POOL[:5], POOL[7]])
+    assert not [rule for rule in sheet.rules if rule.faults]
+    with pytest.raises(checks.NotInPoolFoundError):
+        checks.note(check, ["FL-R09"], by=day.by)

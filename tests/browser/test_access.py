@@ -1,0 +1,126 @@
+"""Nobody is kept out: each page by axe-core, in light and in dark, on a phone and on a desk, as WCAG 2.2 AA has it."""
+
+from collections.abc import Callable
+from typing import Any, Literal
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page, ViewportSize
+
+from drafting.models import Pod, Seat
+from drafting.rules.format import DraftFormat
+from drafting.services.pause import pause_seat
+from drafting.services.pod import create_pod, end_at_table, publish_seating
+from gameplay.models import Account, OnlineGame
+from gameplay.services import games
+from gameplay.services.accounts import create_guest
+from tests.browser.pods import BOOSTER, among_bots, draft_through
+from tests.browser.steps import PHONE, fits, sign_in
+from tests.drafting.players import save_deck, submit_deck
+from tests.gameplay.test_games import begun
+from tests.test_permissions import World
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("tasks_at_once")]
+DESK: ViewportSize = {"width": 1280, "height": 900}
+TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+RULES = {"runOnly": {"type": "tag", "values": TAGS}, "resultTypes": ["violations"]}
+CONTRAST = {"runOnly": ["color-contrast"], "resultTypes": ["violations"]}
+LOOKS: list[tuple[ViewportSize, Literal["light", "dark"], dict[str, Any]]] = [
+    (PHONE, "light", RULES),
+    (PHONE, "dark", CONTRAST),
+    (DESK, "dark", RULES),
+    (DESK, "light", CONTRAST),
+]
+FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.flatMap(({ id, impact, nodes }) =>
+  nodes.map(({ html, any, all }) => `${id} (${impact}): ${html.slice(0, 160)} ${[...any, ...all].map((check) => check.message).join(" ").slice(0, 160)}`))"""
+
+ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/pairings", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
+           "e/{slug}/verify", "fairness", "match/{match}", "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/R01",
+           "statistics/enemy/FL", "paper", "play", "rules/enemy", "replay/{replay}"]  # fmt: skip
+STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/print/kit",
+         "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1", "e/{slug}/judge/players/{number}",
+         "match/{match}/paper", "game/{game}/judge", "e/{night}/manage", "e/{night}/judge", "pod/{pod}/draft"]  # fmt: skip
+PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my"]
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds on a page, in each of its looks."""
+    root = page.locator(":root")
+    root.evaluate(AXE_SCRIPT)
+    found = []
+    for size, scheme, rules in LOOKS:
+        page.set_viewport_size(size)
+        page.emulate_media(color_scheme=scheme)
+        found += [f"{page.url} {size['width']} {scheme} {each}" for each in root.evaluate(FOUND, rules)]
+    return found
+
+
+def looked_at(page: Page, paths: list[str]) -> list[str]:
+    found = []
+    for path in paths:
+        page.set_viewport_size(PHONE)
+        page.goto(f"/{path}")
+        fits(page)
+        found += violations(page)
+    return found
+
+
+@pytest.fixture
+def world(live_server_url: str) -> World:
+    """Everybody's day: a round with a call, a penalty and a deck check, and another event's draft with a paused seat."""
+    world = World()
+    pod = Pod.objects.get(pk=world.names["pod"])
+    pause_seat(Seat.objects.get(pod=pod, player=world.people["player"]), author=None, role="head_judge", reason="ill")
+    world.names |= {"night": pod.event_pod.event.slug, "replay": replayed()}
+    return world
+
+
+def replayed() -> str:
+    alice, bob = create_guest("Alice"), create_guest("Bob")
+    game = begun(alice, bob)
+    games.concede(bob, game)
+    return str(OnlineGame.objects.get(pk=game.pk).replay)
+
+
+@pytest.mark.parametrize(
+    ("role", "paths"), [("anonymous", ANYBODY), ("organizer", STAFF), ("head_judge", STAFF[-1:]), ("own", PLAYER), ("player", PLAYER[3:4])]
+)  # fmt: skip
+def test_everybody_can_use_the_pages_for(
+    new_page: Callable[..., Page], live_server_url: str, world: World, role: str, paths: list[str]
+):
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    if role in world.people:
+        sign_in(page, world.people[role], live_server_url)
+
+    assert not (found := looked_at(page, [world.filled(path) for path in paths])), "\n".join(found)
+
+
+def test_everybody_can_use_the_deck_room_its_receipt_and_the_registration_of_a_pool(
+    new_page: Callable[..., Page], live_server_url: str
+):
+    alice = create_guest("Alice")
+    pod = draft_through(alice, among_bots(alice))
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    sign_in(page, alice, live_server_url)
+    room = f"pod/{pod.pk}/deck"
+
+    found = looked_at(page, [room, f"{room}?suggest=1", f"{room}/print", f"pod/{at_table(alice).pk}/pool"])
+    submit(pod, alice)
+    found += looked_at(page, [room, f"pod/{pod.pk}/draft", f"pod/{pod.pk}/log"])
+
+    assert not found, "\n".join(found)
+
+
+def submit(pod: Pod, alice: Account) -> None:
+    seat = Seat.objects.get(pod=pod, player=alice)
+    save_deck(seat, sorted(pick.ref for pick in seat.picks.all())[: pod.terms.deck_size])
+    submit_deck(seat)
+
+
+def at_table(alice: Account) -> Pod:
+    """A pod of packs of paper, drafted; its pools are to be registered."""
+    people = [alice, *(create_guest(name) for name in ("Bob", "Charlie", "Dora"))]
+    pod = create_pod(label="B", players=people, seed=bytes(32), chance="pod/B", terms=DraftFormat(),
+                     boosters=[BOOSTER] * 4, opening=Pod.Opening.TABLE)  # fmt: skip
+    end_at_table(publish_seating(pod), author=None, role="organizer")
+    return pod
