@@ -15,7 +15,7 @@ from drafting.selectors import access, printed
 from drafting.selectors.registration import PLAYER, limits, supply_for
 from drafting.selectors.tables import acts_for
 from drafting.services.deck import DecksInError, StaleDeckError
-from drafting.services.pod import check_open, wake_bots
+from drafting.services.pod import check_open, check_running, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
@@ -109,13 +109,15 @@ def take_back_pool(seat: Seat, *, author: Account, role: str) -> None:
 def confirm(seat: Seat, *, author: Account, role: str) -> None:
     """Say that the cards on the table are those registered: the deck can be built. Again, it changes nothing.
 
-    Raises NotDraftedError, NotHandedInError, SeatClosedError, or BuildTimeOverError, for nobody could build any more.
+    Raises NotDraftedError, NotHandedInError, SeatClosedError, PodPausedError, or BuildTimeOverError, for nobody could
+    build any more.
     """
     (seat, registration), now = _held(seat), timezone.now()
     if registration.handed_in_at is None:
         raise NotHandedInError
     if registration.confirmed_at:
         return
+    check_running(seat.pod)
     check_build_time(seat.deck_deadline, now)
     Registration.objects.filter(pk=registration.pk).update(confirmed_at=now)
     Deck.objects.create(seat=seat)
@@ -191,8 +193,9 @@ def _open(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration
 
 
 def _written(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
-    """Like `_held`, for who writes it. Raises SubstitutedError, too, for a player while somebody else acts."""
+    """Like `_held`, for who writes it. Raises PodPausedError, too, or SubstitutedError for a player while somebody else acts."""
     seat, registration = _held(seat)
+    check_running(seat.pod)
     if role == PLAYER and not acts_for(seat, author):
         raise Http404
     return seat, registration

@@ -67,6 +67,7 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
         "live": following,
         "now": timezone.now(),
         "deadline": parse_datetime(told["deadline"]),
+        "paused": found.seat.pod.paused_at is not None,
         "official": found.role not in (PLAYER, NEIGHBOUR),
         "cards": _cards(told),
         "written": request.POST.get("text", "") if refused else "",

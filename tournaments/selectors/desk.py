@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
 from drafting.models import Deck, Pack, Pod, Seat
@@ -54,6 +55,11 @@ def monitors(event: Event) -> list[PodMonitor]:
         )
         for number, pod in enumerate(pods, 1)
     ]
+
+
+def paused_together(event: Event) -> QuerySet[Pod]:
+    """The pods that were stopped with all others of ``event``, and have stood since."""
+    return Pod.objects.filter(event_pod__event=event, paused_at=F("event_pod__event__drafts_paused_at"))
 
 
 def _monitor(

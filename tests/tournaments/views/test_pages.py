@@ -14,6 +14,7 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Call, Event
 from tournaments.services.event import appoint
+from tournaments.services.pod import make_pods, publish_seating
 
 
 def primary(page: str) -> str:
@@ -312,3 +313,20 @@ def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Ac
 
     assert "35 FL-C01" not in browser_of(third).get(f"/match/{match.pk}/paper").content.decode()
     assert not LogEntry.objects.filter(action="decks_looked_at").exists()
+
+
+def test_all_drafts_are_paused_and_go_on_from_the_desk(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(8)
+    make_pods(day.event, by=day.by, sizes=[4, 4])
+    publish_seating(day.event, by=day.by)
+    client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
+
+    assert client.post(f"{desk}/pods", {"act": "pause", "reason": " "}).status_code == 422
+    assert client.post(f"{desk}/pods", {"act": "pause", "reason": "the fire alarm"}).status_code == 302
+    assert "2 pods are paused together" in client.get(desk).content.decode()
+    assert "paused all 2 running drafts: the fire alarm" in Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    assert client.post(f"{desk}/pods", {"act": "resume"}).status_code == 302
+
+    assert "paused together" not in client.get(desk).content.decode()
+    assert not Pod.objects.exclude(paused_at=None).exists()
+    assert client.post(f"{desk}/pods", {"act": "dance"}).status_code == 400
