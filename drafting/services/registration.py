@@ -96,13 +96,21 @@ def hand_in(seat: Seat, *, author: Account, role: str) -> None:
 
 
 @transaction.atomic
-def take_back_pool(seat: Seat, *, author: Account, role: str) -> None:
-    """Go on registering, until somebody has checked it. Raises ConfirmedError or what `_written` raises."""
+def take_back_pool(seat: Seat, *, author: Account, role: str, reason: str = "") -> None:
+    """Go on registering, until somebody has checked it; who does so for a player says why. Again, it changes nothing.
+
+    Raises ConfirmedError, NoReasonError or what `_written` raises.
+    """
     seat, registration = _written(seat, author=author, role=role)
     if registration.confirmed_at:
         raise ConfirmedError
-    if Registration.objects.filter(pk=registration.pk, handed_in_at__isnull=False).update(handed_in_at=None):
-        record(seat.pod.stream, "pool_taken_back", author=author, role=role, after={"seat": seat.number + 1})
+    if registration.handed_in_at is None:
+        return
+    if role != PLAYER:
+        refuse_silence(reason)
+    Registration.objects.filter(pk=registration.pk).update(handed_in_at=None)
+    after = {"seat": seat.number + 1}
+    record(seat.pod.stream, "pool_taken_back", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic

@@ -300,3 +300,19 @@ def test_nothing_is_registered_or_confirmed_while_the_pod_is_paused(table: Draft
 
     resume(table.pod, author=None, role="head_judge")
     confirm(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
+
+
+def test_an_official_who_takes_a_registration_back_says_why_and_a_player_need_not(table: Draft, tomas: Any):
+    for name in ("Alice", "Bob"):
+        save_pool(table.seat(name), POOL)
+        hand_in(table.seat(name), author=table.people[name], role="player")
+    take_back_pool(table.seat("Bob"), author=table.people["Bob"], role="player")
+
+    with pytest.raises(NoReasonError):
+        take_back_pool(table.seat("Alice"), author=tomas, role=STAFF)
+    take_back_pool(table.seat("Alice"), author=tomas, role=STAFF, reason="a card is missing")
+
+    assert [(entry.action, entry.role, entry.reason) for entry in table.log()[-2:]] == [
+        ("pool_taken_back", "player", ""),
+        ("pool_taken_back", STAFF, "a card is missing"),
+    ]
