@@ -111,6 +111,21 @@ def test_an_attack_that_cannot_have_gone_so(turn: str, clause: str) -> None:
     assert refused(*MET, turn)[:2] == ("illegal", clause)
 
 
+@pytest.mark.parametrize(
+    ("turn", "clause"),
+    [
+        ("attack Heavy Metal; fight; flip Gardenia", "ENE-10.4"),
+        ("attack Heavy Metal; fight; flip La Repth", "ENE-10.5"),
+        ("attack Heavy Metal; Alice: flip La Repth", "ENE-13.9"),  # nothing of water is there
+    ],
+)
+def test_a_hidden_card_that_may_not_be_flipped_then(turn: str, clause: str) -> None:
+    hidden = ("hide", "hide", *MET)
+
+    assert verdict(*hidden, "attack Heavy Metal; fight; Alice: flip Juk Rom; destiny 6-1")["verdict"] == "legal"
+    assert refused(*hidden, turn)[:2] == ("illegal", clause)
+
+
 def test_a_wound_that_tolerance_saves_from_and_a_second_one() -> None:
     assert refused("play Gardenia", f"{FIGHT}; destiny 3-4; Gardenia wounded")[1] == "ENE-16.2.2"
     assert refused(*MET, LOST, "hide", f"{LOST}; Alpha Ichigoro wounded")[1] == "ENE-8.12"
