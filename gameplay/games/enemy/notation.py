@@ -177,7 +177,7 @@ def clause(table: EnemyTable, what: Any, entry: Entry | None, moment: str) -> st
     if moment == "ask":
         return _at_ask(table, what, entry)
     if moment == "event":
-        return _at_event(what, entry)
+        return _at_event(table, what, entry)
     if moment == "over":
         return "ENE-5.10" if max(table.scores()) >= table.variant.target else "ENE-5.7"
     if moment == "no_copy":
@@ -216,8 +216,10 @@ LATE = {  # what an entry speaks against that never came in its turn
 }
 
 
-def _at_event(event: Option, entry: Entry) -> str:
+def _at_event(table: EnemyTable, event: Option, entry: Entry) -> str:
     """Something else happened than the entry says of the same thing."""
+    if event[0] == "destiny" and "flipped" in entry.codes and table.events[-2][0] != "destiny":
+        return _unfit(entry, "fight") or "ENE-10.2"  # before it, but nobody had it to flip
     return INSTEAD.get(event[0], {}).get(next(iter(entry.codes & INSTEAD.get(event[0], {}).keys()), ""), "")
 
 
@@ -298,15 +300,24 @@ def _may_not_play(table: EnemyTable, seat: int, card: Card, code: str) -> str:
 
 
 def _no_flip(table: EnemyTable, ask: Ask, entry: Entry) -> str:
-    for pattern in entry.patterns:
-        for card in pattern.fields.get("card", ()):
-            if card.type != "action":
-                return "ENE-10.4"
-            if card.moment != ask.about[1]:
-                return "ENE-10.5"
-            if not all(test(table, ask.seat, -1) for test in card.requires):
-                return "ENE-13.9"
+    if unfit := _unfit(entry, ask.about[1]):
+        return unfit
+    able = (all(test(table, ask.seat, -1) for test in card.requires) for card in _cards(entry))
+    return "" if all(able) else "ENE-13.9"
+
+
+def _unfit(entry: Entry, moment: str) -> str:
+    """Why what is written is never flipped at this moment."""
+    for card in _cards(entry):
+        if card.type != "action":
+            return "ENE-10.4"
+        if card.moment != moment:
+            return "ENE-10.5"
     return ""
+
+
+def _cards(entry: Entry) -> Iterator[Card]:
+    return (card for pattern in entry.patterns for card in pattern.fields.get("card", ()))
 
 
 def _no_join(table: EnemyTable, seat: int, entry: Entry) -> str:
@@ -330,7 +341,7 @@ NOTATION = Notation(
     clause=clause,
     implausible=implausible,
     traits={"destiny": ("number", "destiny")},
-    unordered=frozenset({"assigned"}),
+    unordered=frozenset({"assigned", "destroyed"}),
     shorthands=((r"destiny (\d+)\s*[-, ]\s*(\d+)", (r"destiny \1", r"destiny \2")),),
     fields={"won": ("card",), "lost": ("card",), "points": ("first", "second")},
     also=also,

@@ -8,6 +8,7 @@ from django.test import Client
 
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.drafting.conftest import Draft
 
 Browser = Callable[[Account], Client]
 
@@ -27,3 +28,14 @@ def official(db: None, settings: Any, browser: Browser) -> Callable[[str], Clien
     """The browser of Ines, a head judge, or of Sam, a scorekeeper."""
     settings.MAY_WATCH_POD = ["tests.drafting.views.offices.office"]
     return lambda name: browser(create_staff(name))
+
+
+@pytest.fixture
+def drafted(draft: Draft) -> Draft:
+    """Two packs of four each; decks of six."""
+    return draft.draft()
+
+
+@pytest.fixture
+def alice(drafted: Draft, browser: Browser) -> Client:
+    return browser(drafted.people["Alice"])

@@ -1,0 +1,150 @@
+"""What is written and cannot be is refused by the clause it speaks against, each kind of entry by its own."""
+
+import pytest
+
+from tests.gameplay.games.enemy.test_paper import verdict
+
+MET = ("play Alpha Ichigoro",)  # 4 against 4
+FIGHT = "attack Heavy Metal; fight"
+WON, LOST = f"{FIGHT}; destiny 6-1", f"{FIGHT}; destiny 1-6"
+STORED = (
+    *MET,
+    "store Baby Worm",
+    "hide",
+    "store Heavy Metal",
+    "hide",
+)  # Bob's; the worm joins anybody, the other thunder
+
+
+def refused(*turns: str) -> tuple[str, str, str]:
+    """The verdict on the last entry that is written, and its clause."""
+    told = verdict(*turns)
+    assert told["said"] == turns[-1].split("; ")[-1]
+    return told["verdict"], told["clause"], turns[-1]
+
+
+@pytest.mark.parametrize(
+    ("entry", "clause"),
+    [
+        ("hide", "ENE-6.1"),
+        ("redraw", "ENE-6.1"),
+        ("play Elk", "ENE-6.1"),
+        ("attack Heavy Metal", "ENE-6.1"),
+        ("store Heavy Metal", "ENE-6.1"),
+        ("use Elk", "ENE-11.7"),
+        ("feed Elk", "ENE-11.4"),
+        ("join Elk", "ENE-12.5"),
+        ("avoid", "ENE-14.1"),
+        ("fight", "ENE-14.1"),
+        ("Elk vs Heavy Metal", "ENE-15.2"),
+        ("fight of Elk", "ENE-16.1"),
+        ("flip Juk Rom", "ENE-10.5"),
+        ("destiny 3", "ENE-16.7"),
+        ("Elk 3 to 4", "ENE-16.9"),
+        ("Elk wins", "ENE-16.10"),
+        ("Elk loses", "ENE-16.11"),
+        ("Elk tolerates", "ENE-16.2.2"),
+        ("Elk wounded", "ENE-16.12"),
+        ("Elk healed", "ENE-8.11"),
+        ("Elk destroyed", "ENE-8.12"),
+        ("sacrifice Elk", "ENE-7.5"),
+        ("discard Elk", "ENE-4.4"),
+        ("reward Elk", "ENE-16.3.1"),
+        ("score Heavy Metal", "ENE-16.3.4"),
+        ("points 0-0", "ENE-5.11"),
+        ("reshuffle", "ENE-5.1"),
+        ("last turn", "ENE-5.2"),
+    ],
+)
+def test_what_never_comes_in_a_turn_in_which_a_card_is_hidden(entry: str, clause: str) -> None:
+    assert refused(f"hide; {entry}")[:2] == ("illegal", clause)
+
+
+@pytest.mark.parametrize(
+    ("turns", "clause"),
+    [
+        (("hide", "hide", "redraw"), "ENE-6.11"),  # of the first turn alone
+        (("use Gardenia",), "ENE-11.6"),
+        (("play Juk Rom",), "ENE-10.2"),
+        (("attack Gardenia",), "ENE-12.1"),
+        (("play Heavy Metal",), "ENE-12.1"),
+        (("attack Tetra Armor",), "ENE-13.9"),
+        (("store Gladiator",), "ENE-12.2"),
+        (("play Lavaman Spear",), "ENE-9.2"),
+        (("play Elk", "hide", "play Lavaman Spear on Elk"), "ENE-9.2"),
+        ((*MET * 2, "attack Parasite Dragon; avoid", "hide", "attack Parasite Dragon"), "ENE-7.6"),
+        (("Bob: hide",), "ENE-3.6"),
+    ],
+)
+def test_a_play_that_may_not_be_made(turns: tuple[str, ...], clause: str) -> None:
+    assert refused(*turns)[:2] == ("illegal", clause)
+
+
+@pytest.mark.parametrize(
+    ("turn", "clause"),
+    [
+        ("attack Heavy Metal; avoid; fight", "ENE-14.1"),
+        ("attack Heavy Metal; avoid; Alpha Ichigoro vs Heavy Metal", "ENE-15.2"),
+        ("attack Heavy Metal; Gardenia vs Heavy Metal", "ENE-14.2"),
+        (f"{FIGHT}; Alpha Ichigoro vs Gladiator", "ENE-15.1"),
+        (f"{FIGHT}; fight of Gardenia", "ENE-16.1"),
+        (f"{FIGHT}; flip Gardenia", "ENE-10.4"),
+        (f"{FIGHT}; flip La Repth", "ENE-10.5"),
+        (f"{FIGHT}; flip Juk Rom", "ENE-10.2"),  # nobody has hidden a card
+        (f"{WON}; flip Juk Rom", "ENE-16.8"),
+        (f"{WON}; destiny 5", "ENE-16.7"),
+        (f"{WON}; Alpha Ichigoro 11 to 5", "ENE-16.9"),
+        (f"{WON}; Alpha Ichigoro loses", "ENE-16.10"),
+        (f"{WON}; Alpha Ichigoro wounded", "ENE-16.10"),
+        (f"{WON}; Alpha Ichigoro tolerates", "ENE-16.10"),
+        (f"{LOST}; Alpha Ichigoro wins", "ENE-16.11"),
+        (f"{LOST}; Heavy Metal destroyed", "ENE-16.11"),
+        (f"{LOST}; Alpha Ichigoro tolerates", "ENE-16.12"),
+        (f"{LOST}; score Heavy Metal; points 0-2", "ENE-5.11"),
+        ("attack Gladiator; fight; destiny 1-6; reward Heavy Metal", "ENE-16.3.1"),
+        ("attack Gladiator; fight; destiny 6-1; reward Gladiator", "ENE-16.3.1"),
+        ("attack Gladiator; avoid; score Heavy Metal", "ENE-16.3.4"),
+        ("attack Gladiator; fight; destiny 6-1; score Gladiator", "ENE-16.3.4"),
+    ],
+)
+def test_an_attack_that_cannot_have_gone_so(turn: str, clause: str) -> None:
+    assert refused(*MET, turn)[:2] == ("illegal", clause)
+
+
+@pytest.mark.parametrize(
+    ("turn", "clause"),
+    [
+        ("attack Heavy Metal; fight; flip Gardenia", "ENE-10.4"),
+        ("attack Heavy Metal; fight; flip La Repth", "ENE-10.5"),
+        ("attack Heavy Metal; Alice: flip La Repth", "ENE-13.9"),  # nothing of water is there
+    ],
+)
+def test_a_hidden_card_that_may_not_be_flipped_then(turn: str, clause: str) -> None:
+    hidden = ("hide", "hide", *MET)
+
+    assert verdict(*hidden, "attack Heavy Metal; fight; Alice: flip Juk Rom; destiny 6-1")["verdict"] == "legal"
+    assert refused(*hidden, turn)[:2] == ("illegal", clause)
+
+
+def test_a_wound_that_tolerance_saves_from_and_a_second_one() -> None:
+    assert refused("play Gardenia", f"{FIGHT}; destiny 3-4; Gardenia wounded")[1] == "ENE-16.2.2"
+    assert refused(*MET, LOST, "hide", f"{LOST}; Alpha Ichigoro wounded")[1] == "ENE-8.12"
+    assert refused(*MET, LOST, "hide", f"{LOST}; Alpha Ichigoro tolerates")[1] == "ENE-16.12"
+
+
+def test_who_joins_lies_there_longer_and_finds_what_its_text_asks_for() -> None:
+    again = "play Market Before Dawn; store Magical Goblin; attack General Armor"
+
+    assert verdict(*STORED, "attack General Armor; join Heavy Metal; join Baby Worm")["verdict"] == "legal"
+    assert refused(*STORED, "attack Gladiator; join Heavy Metal")[:2] == ("illegal", "ENE-12.6")
+    assert refused(*STORED, "attack Gladiator; join Magical Goblin")[:2] == ("illegal", "ENE-12.5")
+    assert refused(*STORED, f"{again}; join Magical Goblin")[:2] == ("illegal", "ENE-12.7")
+    assert verdict(*STORED, f"{again}; join Heavy Metal")["verdict"] == "legal"
+
+
+def test_monsters_that_are_destroyed_together_are_written_in_any_order() -> None:
+    attack = f"{FIGHT.replace('fight', 'join Baby Worm; fight')}; Alpha Ichigoro vs Baby Worm; destiny 6-1"
+
+    for first, second in (("Heavy Metal", "Baby Worm"), ("Baby Worm", "Heavy Metal")):
+        told = f"{attack}; Alpha Ichigoro 10 to 7; {first} destroyed; {second} destroyed"
+        assert verdict(*MET, "store Baby Worm", "hide", told)["verdict"] == "legal"
