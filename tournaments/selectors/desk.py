@@ -93,4 +93,6 @@ def _note(pod: Pod, seat: Seat, submitted: bool) -> str:
         return gettext("closed")
     if pod.drafted_at:
         return gettext("deck in") if submitted else gettext("building")
+    if seat.paused_at:
+        return gettext("paused")
     return gettext("bot") if seat.bot else ""

@@ -148,7 +148,7 @@ def look_refused(*, account: object, pod_id: UUID) -> None:
 
 
 def _locked(found: QuerySet[Pod]) -> Sequence[Pod]:
-    """Return those of ``found`` that are still so once nobody else changes them, in the order of their streams' names."""
+    """Return those of ``found`` that are still so once nobody else changes them, in the order of their keys."""
     return list(found.order_by("pk").select_for_update(of=("self",), no_key=True))
 
 

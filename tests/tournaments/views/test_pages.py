@@ -8,13 +8,13 @@ import pytest
 from django.test import Client
 
 from drafting.models import Deck, Pod, Seat
+from drafting.services.pause import pause_seat
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Call, Event
 from tournaments.services.event import appoint
-from tournaments.services.pod import make_pods, publish_seating
 
 
 def primary(page: str) -> str:
@@ -317,8 +317,7 @@ def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Ac
 
 def test_all_drafts_are_paused_and_go_on_from_the_desk(day: Day, browser_of: Callable[[Account], Client]):
     day.enter(8)
-    make_pods(day.event, by=day.by, sizes=[4, 4])
-    publish_seating(day.event, by=day.by)
+    day.seat(4, 4)
     client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
 
     assert client.post(f"{desk}/pods", {"act": "pause", "reason": " "}).status_code == 422
@@ -330,3 +329,15 @@ def test_all_drafts_are_paused_and_go_on_from_the_desk(day: Day, browser_of: Cal
     assert "paused together" not in client.get(desk).content.decode()
     assert not Pod.objects.exclude(paused_at=None).exists()
     assert client.post(f"{desk}/pods", {"act": "dance"}).status_code == 400
+
+
+def test_the_desk_says_whose_seat_is_paused(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(8)
+    day.seat(4, 4)
+    seat = Seat.objects.filter(pod__event_pod__event=day.event).first()
+    assert seat
+    pause_seat(seat, author=day.alma, role="organizer", reason="ill")
+
+    page = browser_of(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
+
+    assert page.count('<span class="seat-note">paused</span>') == 1
