@@ -238,6 +238,8 @@ def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
     hall = new_hall()
     running, by = hall.left, {"picking": "", "building": ""}  # by whom each is stopped
     for move, seconds in [*moves, ("resume all", 0), ("resume one", 0)]:
+        hall.passes(0.001)  # two acts of officials are never at one moment
+        running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
         match move:
             case "pause all" if "all" not in by.values() and "" in by.values():
                 hall.pause()
@@ -246,8 +248,6 @@ def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
                 hall.resume()
                 by = {pod: "" if stopped == "all" else stopped for pod, stopped in by.items()}
             case "pause one" if not by["picking"]:
-                hall.passes(0.001)  # two acts of officials are never at one moment
-                running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
                 pause(hall.picking.pod, **WHY)
                 by["picking"] = "one"
             case "resume one" if by["picking"]:
