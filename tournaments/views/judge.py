@@ -15,7 +15,7 @@ from drafting.selectors.access import seat_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Event
-from tournaments.selectors.deck_checks import late_decks
+from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
@@ -40,7 +40,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "calls": event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by"),
         "requests": requests(event),
-        "late_decks": late_decks(event),
+        **decks_to_look_at(event),
         "deciding": may_approve(event, by),
         "entries": event.entries.all(),
         "pods": pods,
