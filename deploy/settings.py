@@ -195,6 +195,7 @@ MAY_FOLLOW = {
     "deck": "drafting.selectors.access.may_follow_deck",
     "pool": "drafting.selectors.registration.may_follow_pool",
     "game": "gameplay.selectors.games.may_follow",
+    "person": "gameplay.selectors.live.may_follow_person",
     "event": "tournaments.selectors.roles.may_follow",
     "desk": "tournaments.selectors.roles.may_follow",
     "match": "tournaments.selectors.roles.may_follow_match",

@@ -213,6 +213,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
     ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
+    ("GET", "pod/{pod}/call", None, SEATED, 302),
     ("POST", "pod/{pod}/call", {"category": "pack"}, SEATED, 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),

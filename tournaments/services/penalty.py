@@ -1,4 +1,5 @@
-"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk."""
+"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk; what counts
+its player is told, too."""
 
 from datetime import datetime
 from typing import Any
@@ -75,8 +76,8 @@ def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
         raise Http404
     if not Penalty.objects.filter(pk=penalty.pk, withdrawn_at=None, refused_at=None).update(withdrawn_at=now):
         raise DecidedError
-    _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
     penalty.refresh_from_db()
+    _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
     return penalty
 
 
@@ -88,12 +89,14 @@ def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str
     decided: dict[str, Any] = {field: now, "decided_by": by.account}
     if not waiting.update(**decided):
         raise DecidedError
-    _record(penalty, action, reason=reason, by=by, now=now)
     penalty.refresh_from_db()
+    _record(penalty, action, reason=reason, by=by, now=now)
     return penalty
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime) -> None:
     after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": penalty.infraction}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
-    record(penalty.entry.event.desk, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
+    for stream in (penalty.entry.event.desk, *told):
+        record(stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
