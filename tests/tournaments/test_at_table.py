@@ -100,7 +100,7 @@ def test_no_bot_drafts_at_a_table_and_who_leaves_it_leaves_a_closed_seat(shop: D
     with pytest.raises(BotsPlayOnlineError):
         add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
 
-    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by)
+    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by, reason="ill")
 
     assert Seat.objects.get(player=shop.players[0]).closed_at is not None
     end_drafts(shop.event, by=shop.by)
