@@ -26,7 +26,7 @@ SENTENCES = {
     "building_extended": _("Deck building was extended by {minutes} minutes: {reason}"),
     "pool_changed": _("The registered pool was changed: {count} cards."),
     "pool_registered": _("What seat {seat} drafted was registered: {cards} cards, {checksum}."),
-    "pool_taken_back": _("The registration of seat {seat} was taken back."),
+    "pool_taken_back": _("The registration of seat {seat} was taken back. {reason}"),
     "pool_confirmed": _("The pool of seat {seat} was checked and confirmed."),
     "pool_corrected": _("The pool of seat {seat} was corrected: {reason}"),
     "decks_in": _("All decks of pod {pod} are in."),

@@ -20,6 +20,8 @@ SENTENCES = {
     "pod_sizes_set": _("{author} set the pods to {sizes} for {players} players."),
     "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
     "seated": _("{author} published the seating of {pods} pods."),
+    "drafts_paused": _("{author} paused all {pods} running drafts: {reason}"),
+    "drafts_resumed": _("{author} let {pods} drafts go on after {seconds} seconds."),
     "round_paired": _("{author} looked at a pairing for round {round}."),
     "alternative_chosen": _("{author} chose a pairing for round {round} that breaks a rule ({kind}): {reason}"),
     "players_swapped": _("{author} let {first} and {second} change places in round {round}: {reason}"),
@@ -57,7 +59,7 @@ SENTENCES = {
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
 PUBLIC = frozenset(
-    {"event_created", "seated", "round_published", "event_finished"}
+    {"event_created", "seated", "drafts_paused", "drafts_resumed", "round_published", "event_finished"}
     | {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
 )
 

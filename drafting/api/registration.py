@@ -68,15 +68,22 @@ class EntriesApi(APIView):
 class SubmissionApi(APIView):
     """Saying that the pool is whole, and taking that back until it is checked."""
 
+    class Input(serializers.Serializer[Any]):
+        reason = serializers.CharField(max_length=200, required=False, help_text="Of an official, who must give one.")
+
+        class Meta:
+            ref_name = "PoolTakenBack"
+
     @extend_schema(operation_id="hand_in_pool", request=None, responses={201: RegistrationShape})
     def post(self, request: Request, pod_id: UUID, number: int) -> Response:
         found = writing(request.user, pod_id, number)
         return _act(request, found, lambda: pools.hand_in(found.seat, **_by(request, found)), status=201)
 
-    @extend_schema(operation_id="take_pool_back", responses={200: RegistrationShape})
+    @extend_schema(operation_id="take_pool_back", request=Input, responses={200: RegistrationShape})
     def delete(self, request: Request, pod_id: UUID, number: int) -> Response:
         found = writing(request.user, pod_id, number)
-        return _act(request, found, lambda: pools.take_back_pool(found.seat, **_by(request, found)))
+        asked = read(request, self.Input)
+        return _act(request, found, lambda: pools.take_back_pool(found.seat, **asked, **_by(request, found)))
 
 
 class ConfirmationApi(APIView):

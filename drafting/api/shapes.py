@@ -171,7 +171,7 @@ class DeckShape(serializers.Serializer[Any]):
     game = serializers.CharField()
     seat = serializers.IntegerField(min_value=1)
     acting = serializers.CharField()
-    state = serializers.ChoiceField(["building", "submitted", "away", "late", "in"])
+    state = serializers.ChoiceField(["building", "submitted", "paused", "away", "late", "in"])
     version = serializers.IntegerField()
     saved_at = serializers.DateTimeField(allow_null=True)
     submitted_at = serializers.DateTimeField(allow_null=True)

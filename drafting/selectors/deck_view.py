@@ -17,8 +17,8 @@ from gameplay.engine.errors import RulesError
 def deck_view(seat: Seat) -> Told:
     """Return as JSON the pool and the deck of ``seat``, with its pod. Two queries. Raises NotDraftedError.
 
-    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in"; and
-    "away" for a player while a substitute builds.
+    ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in";
+    "paused" while an official has stopped the pod; and "away" for a player while a substitute builds.
     ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck``, those the clock took and, of a deck that
     was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
     all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
@@ -74,6 +74,8 @@ def _state(seat: Seat, deck: Deck) -> str:
         return "in"
     if seat.away:
         return "away"
+    if seat.pod.paused_at:
+        return "paused"
     over = is_over(seat.deck_deadline, timezone.now())
     if deck.submitted_at:
         return "in" if over else "submitted"

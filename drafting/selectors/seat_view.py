@@ -27,12 +27,12 @@ def seat_view(seat: Seat) -> Told:
 
     ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "table" (the
     packs are of paper), "building", "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
-    many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own. ``pick`` is the
+    many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own; none while the seat stands. ``pick`` is the
     number of the pick to make, or to make next; ``paused`` says that it or the whole draft is; ``number`` within a pod and ``pack_round`` count from 1.
     """
     drafting, seats, submitted = open_round(seat.pod), seats_of(seat.pod), submitted_in(seat.pod)
     waiting = drafting.before(seat.number)
-    holding = bool(waiting) and seat.closed_at is None and not seat.away
+    holding = bool(waiting) and seat.closed_at is None and not seat.away and not seat.stands
     return {
         **pod_head(seat.pod),
         "seat": seat.number + 1,

@@ -28,5 +28,5 @@ def to_move(pod_id: uuid.UUID) -> bool:
 
 
 def _building(pod_id: uuid.UUID) -> QuerySet[Seat]:
-    building = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
-    return building.exclude(bot="")
+    unbuilt = Seat.objects.filter(pod=pod_id, closed_at=None, deck__isnull=False, deck__submitted_at=None)
+    return unbuilt.filter(pod__paused_at=None).exclude(bot="")

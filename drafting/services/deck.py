@@ -16,7 +16,7 @@ from drafting.rules.timing import check_build_time, is_over
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import acts_for
-from drafting.services.pod import check_open
+from drafting.services.pod import check_open, check_running
 from gameplay import upward
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
@@ -140,7 +140,7 @@ def build_by_bot(seat: Seat) -> bool:
     """Build and submit a deck for a seat that a bot acts for; false if there is nothing to do."""
     seat = access.locked(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
-    if deck is None or not seat.bot or seat.pod.closed_at:
+    if deck is None or not seat.bot or seat.pod.paused_at or seat.pod.closed_at:
         return False
     deck.cards = _bots_deck(seat)
     _hand_in(seat, deck, author=None, role="bot", now=timezone.now())
@@ -149,13 +149,13 @@ def build_by_bot(seat: Seat) -> bool:
 
 @transaction.atomic
 def submit_by_clock(seat: Seat, *, now: datetime) -> bool:
-    """Hand in what a player has saved once their time is over; false if it is not.
+    """Hand in what a player has saved once their time is over; false if it is not, or stands.
 
     A deck that is not legal is completed at random and marked, for the judge to see (DRF-OP-5).
     """
     seat = access.locked(seat)
     deck = Deck.objects.filter(seat=seat, submitted_at=None).first()
-    if deck is None or not is_over(seat.deck_deadline, now):
+    if deck is None or seat.pod.paused_at or not is_over(seat.deck_deadline, now):
         return False
     if _faults(seat, deck.cards):
         stream = Stream(bytes(seat.pod.seed), f"{seat.pod.chance}/deck/{seat.number}")
@@ -217,8 +217,8 @@ def _building(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
 def _deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
     """Return ``seat``, at which ``author`` acts, as it is now, its deck and the time.
 
-    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError or BuildTimeOverError; Http404 for somebody
-    who does not act there any more.
+    Raises SeatClosedError, SubstitutedError, NotDraftedError, DecksInError, PodPausedError or BuildTimeOverError;
+    Http404 for somebody who does not act there any more.
     """
     seat, now = access.locked(seat), timezone.now()
     check_open(seat)
@@ -229,6 +229,7 @@ def _deck(seat: Seat, author: Account) -> tuple[Seat, Deck, datetime]:
         raise NotDraftedError
     if seat.pod.closed_at:
         raise DecksInError
+    check_running(seat.pod)
     check_build_time(seat.deck_deadline, now)
     return seat, deck, now
 

@@ -169,10 +169,13 @@ def end_at_table(pod: Pod, *, author: Account | None, role: str) -> None:
 
 
 @transaction.atomic
-def pause(pod: Pod, *, author: Account | None, role: str, reason: str) -> None:
-    """Stop the draft: no pick is taken, no clock runs. Raises DraftOverError, or PodPausedError if it is stopped already."""
-    pod, now = access.locked_pod(pod), timezone.now()
-    if pod.drafted_at is not None:
+def pause(pod: Pod, *, author: Account | None, role: str, reason: str, at: datetime | None = None) -> None:
+    """Stop the draft or deck building ``at`` a moment, now if none is given: nothing is picked or built, no clock runs.
+
+    Raises DraftOverError once all decks are in, or PodPausedError if it is stopped already.
+    """
+    pod, now = access.locked_pod(pod), at or timezone.now()
+    if pod.closed_at is not None:
         raise passing.DraftOverError
     check_running(pod)
     Pod.objects.filter(pk=pod.pk).update(paused_at=now)
@@ -180,17 +183,21 @@ def pause(pod: Pod, *, author: Account | None, role: str, reason: str) -> None:
 
 
 @transaction.atomic
-def resume(pod: Pod, *, author: Account | None, role: str) -> None:
-    """Let the draft go on; every pick clock ends later by as long as it stood. Raises NotPausedError."""
-    pod, now = access.locked_pod(pod), timezone.now()
+def resume(pod: Pod, *, author: Account | None, role: str, at: datetime | None = None) -> None:
+    """Let a pod go on ``at`` a moment, now if none is given; every clock ends later by as long as it stood.
+
+    Raises NotPausedError.
+    """
+    pod, now = access.locked_pod(pod), at or timezone.now()
     if pod.paused_at is None:
         raise NotPausedError
     drafting = seated_round(pod)
     for seat in drafting.seats:
         wind_on(drafting, seat, timing.stood(pod.paused_at, now, another=seat.paused_at))
-    Pod.objects.filter(pk=pod.pk).update(paused_at=None)
-    seconds = round((now - pod.paused_at).total_seconds())
-    record(pod.stream, "resumed", author=author, role=role, after={"seconds": seconds}, at=now)
+    stood = now - pod.paused_at
+    Pod.objects.filter(pk=pod.pk).update(paused_at=None, deck_deadline=F("deck_deadline") + stood)
+    after = {"seconds": round(stood.total_seconds())}
+    record(pod.stream, "resumed", author=author, role=role, after=after, at=now)
     wake_bots(pod)
 
 

@@ -15,7 +15,7 @@ from drafting.selectors import access, printed
 from drafting.selectors.registration import PLAYER, limits, supply_for
 from drafting.selectors.tables import acts_for
 from drafting.services.deck import DecksInError, StaleDeckError
-from drafting.services.pod import check_open, wake_bots
+from drafting.services.pod import check_open, check_running, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
@@ -96,26 +96,36 @@ def hand_in(seat: Seat, *, author: Account, role: str) -> None:
 
 
 @transaction.atomic
-def take_back_pool(seat: Seat, *, author: Account, role: str) -> None:
-    """Go on registering, until somebody has checked it. Raises ConfirmedError or what `_written` raises."""
+def take_back_pool(seat: Seat, *, author: Account, role: str, reason: str = "") -> None:
+    """Go on registering, until somebody has checked it; who does so for a player says why. Again, it changes nothing.
+
+    Raises ConfirmedError, NoReasonError or what `_written` raises.
+    """
     seat, registration = _written(seat, author=author, role=role)
     if registration.confirmed_at:
         raise ConfirmedError
-    if Registration.objects.filter(pk=registration.pk, handed_in_at__isnull=False).update(handed_in_at=None):
-        record(seat.pod.stream, "pool_taken_back", author=author, role=role, after={"seat": seat.number + 1})
+    if registration.handed_in_at is None:
+        return
+    if role != PLAYER:
+        refuse_silence(reason)
+    Registration.objects.filter(pk=registration.pk).update(handed_in_at=None)
+    after = {"seat": seat.number + 1}
+    record(seat.pod.stream, "pool_taken_back", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic
 def confirm(seat: Seat, *, author: Account, role: str) -> None:
     """Say that the cards on the table are those registered: the deck can be built. Again, it changes nothing.
 
-    Raises NotDraftedError, NotHandedInError, SeatClosedError, or BuildTimeOverError, for nobody could build any more.
+    Raises NotDraftedError, NotHandedInError, SeatClosedError, PodPausedError, or BuildTimeOverError, for nobody could
+    build any more.
     """
     (seat, registration), now = _held(seat), timezone.now()
     if registration.handed_in_at is None:
         raise NotHandedInError
     if registration.confirmed_at:
         return
+    check_running(seat.pod)
     check_build_time(seat.deck_deadline, now)
     Registration.objects.filter(pk=registration.pk).update(confirmed_at=now)
     Deck.objects.create(seat=seat)
@@ -191,8 +201,9 @@ def _open(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration
 
 
 def _written(seat: Seat, *, author: Account, role: str) -> tuple[Seat, Registration]:
-    """Like `_held`, for who writes it. Raises SubstitutedError, too, for a player while somebody else acts."""
+    """Like `_held`, for who writes it. Raises PodPausedError, too, or SubstitutedError for a player while somebody else acts."""
     seat, registration = _held(seat)
+    check_running(seat.pod)
     if role == PLAYER and not acts_for(seat, author):
         raise Http404
     return seat, registration

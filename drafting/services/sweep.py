@@ -34,13 +34,19 @@ def after_outage(began: datetime, ended: datetime) -> None:
     outage, running = ended - began, began - GRACE
     clocks = Exists(Pack.objects.filter(pod=OuterRef("pk"), due_at__gte=running))
     building = Q(deck_deadline__gte=running, closed_at=None)
-    for found in Pod.objects.filter(Q(clocks, paused_at=None) | building).order_by("pk"):
+    for found in Pod.objects.filter(Q(clocks) | building, paused_at=None).order_by("pk"):
         pod = access.locked_pod(found)
-        clocked = Pack.objects.filter(pod=pod, due_at__gte=running).exclude(pk__in=_standing(pod))
-        clocked.update(due_at=F("due_at") + outage)
-        Pod.objects.filter(pk=pod.pk, deck_deadline__gte=running).update(deck_deadline=F("deck_deadline") + outage)
-        after = {"seconds": round(outage.total_seconds())}
-        record(pod.stream, "deadlines_pushed", author=None, role="clock", after=after, at=ended)
+        if _push(pod, outage, running):
+            after = {"seconds": round(outage.total_seconds())}
+            record(pod.stream, "deadlines_pushed", author=None, role="clock", after=after, at=ended)
+
+
+def _push(pod: Pod, later: timedelta, running: datetime) -> bool:
+    """Move the deadlines of ``pod`` that are not before ``running``, and say whether there are any."""
+    clocked = Pack.objects.filter(pod=pod, due_at__gte=running).exclude(pk__in=_standing(pod))
+    building = Pod.objects.filter(pk=pod.pk, deck_deadline__gte=running, paused_at=None, closed_at=None)
+    pushed = clocked.update(due_at=F("due_at") + later)
+    return bool(pushed + building.update(deck_deadline=F("deck_deadline") + later))
 
 
 def _standing(pod: Pod) -> list[UUID]:
@@ -59,8 +65,9 @@ def _late_picks(now: datetime) -> None:
 
 
 def _late_decks(now: datetime) -> None:
-    late = Deck.objects.filter(submitted_at=None, seat__closed_at=None, seat__pod__closed_at=None)
-    for deck in late.filter(seat__pod__deck_deadline__lt=now - GRACE).select_related("seat"):
+    running = Deck.objects.filter(seat__pod__paused_at=None, seat__pod__closed_at=None)
+    late = running.filter(submitted_at=None, seat__closed_at=None, seat__pod__deck_deadline__lt=now - GRACE)
+    for deck in late.select_related("seat"):
         submit_by_clock(deck.seat, now=now)
 
 

@@ -96,7 +96,7 @@ def _shown(request: HttpRequest, seat: Seat, number: int, refused: Refused | Non
     told = seat_view(seat)
     if seat.pod.at_table:
         return _at_the_table(request, seat, told, number)
-    pack = told["pack"] if told["state"] == "picking" and not told["acting"] and not told["paused"] else None
+    pack = told["pack"] if told["state"] == "picking" and not told["acting"] else None
     words = request.GET.get("as") == "words"
     context = {
         "told": told,

@@ -67,6 +67,7 @@ def registration(request: HttpRequest, pod_id: uuid.UUID, number: int | None = N
         "live": following,
         "now": timezone.now(),
         "deadline": parse_datetime(told["deadline"]),
+        "paused": found.seat.pod.paused_at is not None,
         "official": found.role not in (PLAYER, NEIGHBOUR),
         "cards": _cards(told),
         "written": request.POST.get("text", "") if refused else "",
@@ -102,7 +103,11 @@ def _correct(request: HttpRequest, seat: Seat, by: dict[str, Any]) -> None:
     names, others = printed.names(seat.pod)
     cards, faults = read_lines(request.POST.get("text", ""), names, others)
     refuse(faults)
-    pools.correct_pool(seat, cards, reason=request.POST.get("reason", "").strip()[:200], **by)
+    pools.correct_pool(seat, cards, reason=_reason(request), **by)
+
+
+def _reason(request: HttpRequest) -> str:
+    return request.POST.get("reason", "").strip()[:200]
 
 
 Deed = Callable[[HttpRequest, Seat, dict[str, Any]], object]
@@ -110,7 +115,7 @@ DEEDS: dict[str, tuple[Callable[..., Registrant], Deed]] = {
     "enter": (writing, lambda request, seat, by: pools.enter(seat, request.POST.get("text", ""), **by)),
     "strike": (writing, lambda request, seat, by: pools.strike(seat, request.POST.get("ref", ""), **by)),
     "hand_in": (writing, lambda request, seat, by: pools.hand_in(seat, **by)),
-    "take_back": (writing, lambda request, seat, by: pools.take_back_pool(seat, **by)),
+    "take_back": (writing, lambda request, seat, by: pools.take_back_pool(seat, reason=_reason(request), **by)),
     "confirm": (checking, lambda request, seat, by: pools.confirm(seat, **by)),
     "correct": (correcting, _correct),
 }

@@ -14,11 +14,12 @@ from drafting.services.pod import create_pod, end_at_table, publish_seating
 from gameplay.models import Account, OnlineGame
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
-from tests.browser.pods import BOOSTER, among_bots, draft_through
+from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
 from tests.test_permissions import World
+from tournaments.services.draft import pause_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("tasks_at_once")]
 DESK: ViewportSize = {"width": 1280, "height": 900}
@@ -124,3 +125,18 @@ def at_table(alice: Account) -> Pod:
                      boosters=[BOOSTER] * 4, opening=Pod.Opening.TABLE)  # fmt: skip
     end_at_table(publish_seating(pod), author=None, role="organizer")
     return pod
+
+
+def test_everybody_can_use_the_desk_while_drafts_are_paused(new_page: Callable[..., Page], live_server_url: str):
+    day = new_day()
+    day.enter(8)
+    day.seat(4, 4)
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    sign_in(page, day.alma, live_server_url)
+    desk = f"e/{day.event.slug}/manage"
+
+    found = looked_at(page, [desk])
+    pause_event(day.event, reason="the fire alarm", by=day.by)
+    found += looked_at(page, [desk])
+
+    assert not found, "\n".join(found)

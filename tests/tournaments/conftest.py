@@ -46,8 +46,9 @@ class Day:
             found.append(entries.join(self.event, account).entry)
         return found
 
-    def seat(self) -> None:
-        pods.make_pods(self.event, by=self.by)
+    def seat(self, *sizes: int) -> None:
+        """Publish the seating, of pods of these ``sizes`` if any are given."""
+        pods.make_pods(self.event, by=self.by, sizes=sizes or None)
         pods.publish_seating(self.event, by=self.by)
         self.event.refresh_from_db()
 

@@ -10,6 +10,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.doors import act, read, run_event
 from tournaments.api.shapes import DeskShape
+from tournaments.services import draft
 from tournaments.services import pod as pods
 
 
@@ -59,6 +60,27 @@ class SeatingApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "run")
         return act(request, lambda: pods.publish_seating(event, by=by), DeskShape, status=201)
+
+
+class PauseApi(APIView):
+    """Stopping every pod that drafts or builds at once, and letting those go on."""
+
+    class Input(serializers.Serializer[Any]):
+        reason = serializers.CharField(max_length=200, help_text="For the log, which everybody may read.")
+
+        class Meta:
+            ref_name = "EventPause"
+
+    @extend_schema(operation_id="pause_event", request=Input, responses=DeskShape)
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        reason = read(request, self.Input)["reason"]
+        return act(request, lambda: draft.pause_event(event, reason=reason, by=by), DeskShape)
+
+    @extend_schema(operation_id="resume_event", responses={200: DeskShape})
+    def delete(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        return act(request, lambda: draft.resume_event(event, by=by), DeskShape)
 
 
 class PacksApi(APIView):

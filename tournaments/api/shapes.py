@@ -36,7 +36,7 @@ class DeskShape(EventShape):
 
     class Meta(EventShape.Meta):
         ref_name = "EventDesk"
-        fields = [*EventShape.Meta.fields, "join_code", "plan"]
+        fields = [*EventShape.Meta.fields, "join_code", "plan", "drafts_paused_at"]
         read_only_fields = fields
 
 

@@ -74,6 +74,9 @@ class Event(models.Model):
     created_at = models.DateTimeField()
     registration_closed_at = models.DateTimeField(null=True)
     seated_at = models.DateTimeField(null=True, help_text="When the seating was published.")
+    drafts_paused_at = models.DateTimeField(
+        null=True, help_text="When all its pods were stopped; those that have stood since then go on together."
+    )
     finished_at = models.DateTimeField(null=True)
 
     class Meta:

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import F, QuerySet
 from django.utils.translation import gettext
 
 from drafting.models import Deck, Pack, Pod, Seat
@@ -56,6 +57,11 @@ def monitors(event: Event) -> list[PodMonitor]:
     ]
 
 
+def paused_together(event: Event) -> QuerySet[Pod]:
+    """The pods that were stopped with all others of ``event``, and have stood since."""
+    return Pod.objects.filter(event_pod__event=event, paused_at=F("event_pod__event__drafts_paused_at"))
+
+
 def _monitor(
     number: int,
     pod: Pod,
@@ -87,4 +93,6 @@ def _note(pod: Pod, seat: Seat, submitted: bool) -> str:
         return gettext("closed")
     if pod.drafted_at:
         return gettext("deck in") if submitted else gettext("building")
+    if seat.paused_at:
+        return gettext("paused")
     return gettext("bot") if seat.bot else ""

@@ -1,22 +1,94 @@
 """What officials do about a draft that is on: a pause, more time, a seat that a bot takes."""
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils import timezone
 
 from drafting.models import Deck, Pod, Seat
 from drafting.services import deck as decks
 from drafting.services import pod as pods
 from drafting.services.pause import resume_seat
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
+from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Official
+from tournaments.selectors.desk import paused_together
 from tournaments.selectors.roles import Actor
-from tournaments.services.event import ReasonNeededError
+from tournaments.services.event import ReasonNeededError, hold
 
 LEFT = "left_event"
 """The reason of who dropped, as the log keeps it: tournaments.sentences has its words."""
+
+
+class NothingToPauseError(RulesError):
+    """No pod of the event drafts or builds, or each that does is paused already."""
+
+    code = "nothing_to_pause"
+    sentence = _("No draft is running that could be paused.")
+    later = True
+
+
+class EventPausedError(RulesError):
+    """All drafts were stopped together, and some still stand."""
+
+    code = "event_paused"
+    sentence = _("The drafts of this event are paused already. Let them go on first.")
+    later = True
+
+
+class EventNotPausedError(RulesError):
+    """There is nothing that was stopped together."""
+
+    code = "event_not_paused"
+    sentence = _("The drafts of this event are not paused.")
+    later = True
+
+
+@transaction.atomic
+def pause_event(event: Event, *, reason: str, by: Actor) -> Event:
+    """Stop every pod of ``event`` that drafts or builds, at one moment; one that is paused by itself stays as it is.
+
+    No round clock can run meanwhile: no round is paired before every deck is in (DRF-3.1). Raises ReasonNeededError,
+    EventPausedError or NothingToPauseError.
+    """
+    _refuse_silence(reason)
+    event = hold(event)
+    if paused_together(event).exists():
+        raise EventPausedError
+    running = _locked(Pod.objects.filter(event_pod__event=event, closed_at=None, paused_at=None))
+    if not running:
+        raise NothingToPauseError
+    now = event.drafts_paused_at = timezone.now()
+    event.save(update_fields=["drafts_paused_at"])
+    after = {"pods": len(running)}
+    record(event.stream, "drafts_paused", author=by.account, role=by.role, after=after, reason=reason, at=now)
+    for pod in running:
+        pods.pause(pod, author=by.account, role=by.role, reason=reason, at=now)
+    return event
+
+
+@transaction.atomic
+def resume_event(event: Event, *, by: Actor) -> Event:
+    """Let every pod that `pause_event` stopped go on, at one moment; one that went on since is left alone.
+
+    Raises EventNotPausedError.
+    """
+    event = hold(event)
+    standing = _locked(paused_together(event))
+    if not standing or event.drafts_paused_at is None:
+        raise EventNotPausedError
+    now = timezone.now()
+    after = {"pods": len(standing), "seconds": round((now - event.drafts_paused_at).total_seconds())}
+    record(event.stream, "drafts_resumed", author=by.account, role=by.role, after=after, at=now)
+    event.drafts_paused_at = None
+    event.save(update_fields=["drafts_paused_at"])
+    for pod in standing:
+        pods.resume(pod, author=by.account, role=by.role, at=now)
+    return event
 
 
 def pause(pod: Pod, *, reason: str, by: Actor) -> None:
@@ -73,6 +145,11 @@ def look_refused(*, account: object, pod_id: UUID) -> None:
     label = Pod.objects.get(pk=pod_id).label
     with transaction.atomic():
         record(found.event.desk, "look_refused", author=account, role=found.role, after={"pod": label})
+
+
+def _locked(found: QuerySet[Pod]) -> Sequence[Pod]:
+    """Return those of ``found`` that are still so once nobody else changes them, in the order of their keys."""
+    return list(found.order_by("pk").select_for_update(of=("self",), no_key=True))
 
 
 def _abandon(seat: Seat, event: Event, by: Actor) -> None:

@@ -175,7 +175,9 @@ def finish_event(event: Event, *, by: Actor) -> Event:
 def hold(event: Event) -> Event:
     """Return ``event`` as it is now, held for the rest of the transaction: whoever else changes it waits.
 
-    SQLite has one writer at a time anyway. Raises EventFinishedError.
+    Rows are held in one order, so that no two wait for each other: an event, then its pods by their keys. What
+    happens at a pod never holds its event; an event goes on once that has committed. SQLite has one writer at a time
+    anyway. Raises EventFinishedError.
     """
     held = Event.objects.select_for_update(no_key=True).get(pk=event.pk)
     if held.finished_at:

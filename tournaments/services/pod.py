@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 
 from drafting.models import Pod
@@ -106,16 +107,21 @@ def open_packs(event: Event, *, by: Actor, number: int | None = None) -> None:
 
     Raises what `drafting.services.pod.open_packs` does.
     """
-    waiting = event.pods.select_related("pod").filter(pod__drafted_at=None)
-    for event_pod in waiting if number is None else waiting.filter(number=number):
-        drafting.open_packs(event_pod.pod, author=by.account, role=by.role)
+    waiting = _drafting(event)
+    for pod in waiting if number is None else waiting.filter(event_pod__number=number):
+        drafting.open_packs(pod, author=by.account, role=by.role)
 
 
 @transaction.atomic
 def end_drafts(event: Event, *, by: Actor) -> None:
     """Say at every table of ``event`` that the last card is taken (DRF-3.1). Raises what `end_at_table` does."""
-    for event_pod in event.pods.select_related("pod").filter(pod__drafted_at=None):
-        drafting.end_at_table(event_pod.pod, author=by.account, role=by.role)
+    for pod in _drafting(event):
+        drafting.end_at_table(pod, author=by.account, role=by.role)
+
+
+def _drafting(event: Event) -> QuerySet[Pod]:
+    """The pods of ``event`` whose draft is not over, in the order in which they are held (`tournaments.services.event.hold`)."""
+    return Pod.objects.filter(event_pod__event=event, drafted_at=None).order_by("pk")
 
 
 def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -> EventPod:

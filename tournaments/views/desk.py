@@ -13,7 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
 from tournaments.selectors.deck_checks import late_decks
-from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
+from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors, paused_together
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.roles import Actor
@@ -38,7 +38,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}
     elif context["phase"] in ("draft", "decks"):
-        context["pods"] = monitors(event)
+        context |= {"pods": monitors(event), "paused_together": paused_together(event).count()}
     else:
         context |= {"rounds": pairings(event)} | _proposal(event)
     context["officials"] = event.officials.select_related("account")

@@ -50,6 +50,20 @@ def pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 
 @require_POST
+def drafts(request: HttpRequest, slug: str) -> HttpResponse:
+    """Pause all drafts of the event at once, or let those go on."""
+    event, by = at_desk(request, slug, "run")
+    match request.POST.get("act"):
+        case "pause":
+            draft.pause_event(event, reason=request.POST.get("reason", "").strip()[:200], by=by)
+        case "resume":
+            draft.resume_event(event, by=by)
+        case other:
+            raise UnreadableError(f"{other!r:.40}", place="act")
+    return back_to_desk(event)
+
+
+@require_POST
 def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Let a bot act for a player who is away, or the player again."""
     event, by = at_desk(request, slug, "run")

@@ -32,7 +32,7 @@ TABLE: list[tuple[str, str, str, Any, set[str], int]] = [
     ("open", "POST", "/correction", {"cards": POOL, **WHY}, OFFICES, 409),
     ("handed in", "GET", "", None, WRITING | NEIGHBOUR, 200),
     ("handed in", "PUT", "", {"cards": []}, WRITING, 409),
-    ("handed in", "DELETE", "/submission", None, WRITING, 200),
+    ("handed in", "DELETE", "/submission", {"reason": "a card is missing"}, WRITING, 200),
     ("handed in", "POST", "/confirmation", None, OFFICES | NEIGHBOUR, 204),
     ("confirmed", "GET", "", None, WRITING, 200),
     ("confirmed", "DELETE", "/submission", None, WRITING, 422),

@@ -207,6 +207,7 @@ def test_everybody_sees_who_is_paused_and_the_log_says_why_and_how_long(clocked:
 
     own, other = seat_view(clocked.seat("Bob")), seat_view(clocked.seat("Alice"))
     assert (own["paused"], other["paused"], pod_map(clocked.pod)["paused"]) == (True, False, False)
+    assert (own["pack"] is None, other["pack"] is None) == (True, False)
     assert [seat["paused"] for seat in other["seats"]] == [False, True, False]
     time.passes(90)
     resume_seat(clocked.seat("Bob"), **BY)
@@ -215,6 +216,19 @@ def test_everybody_sees_who_is_paused_and_the_log_says_why_and_how_long(clocked:
         ("seat_paused", {"seat": 2}, "a lens is lost"),
         ("seat_resumed", {"seat": 2, "seconds": 90}, ""),
     ]
+
+
+def test_an_outage_is_logged_only_where_a_clock_was_pushed(clocked: Draft, time: Time):
+    for name in clocked.people:
+        pause_seat(clocked.seat(name), **WHY)
+    time.passes(5)
+    after_outage(time.now - 5 * SECOND, time.now)
+    assert "deadlines_pushed" not in clocked.said()
+    resume_seat(clocked.seat("Bob"), **BY)
+
+    after_outage(time.now - 5 * SECOND, time.now)
+
+    assert clocked.said().count("deadlines_pushed") == 1
 
 
 MOVES = ["pause the pod", "resume the pod", "pause the seat", "resume the seat", "outage", "wait"]

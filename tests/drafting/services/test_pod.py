@@ -123,6 +123,12 @@ def test_after_the_last_round_there_is_nothing_to_open(new_draft: NewDraft):
 
     with pytest.raises(DraftOverError):
         open_packs(draft.pod)
+
+
+def test_once_all_decks_are_in_there_is_nothing_to_pause(new_draft: NewDraft):
+    draft = new_draft("Alice", "Bob").draft()
+    Pod.objects.filter(pk=draft.pod_id).update(closed_at=timezone.now())
+
     with pytest.raises(DraftOverError):
         pause(draft.pod, author=None, role="judge", reason="late")
 

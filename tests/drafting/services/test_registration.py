@@ -16,7 +16,16 @@ from drafting.selectors.registration import may_follow_pool, pod_says
 from drafting.selectors.tables import SubstitutedError
 from drafting.services.bots import move_bots
 from drafting.services.deck import DecksInError, StaleDeckError
-from drafting.services.pod import AtTableError, NotAtTableError, end_at_table, open_packs, publish_seating
+from drafting.services.pod import (
+    AtTableError,
+    NotAtTableError,
+    PodPausedError,
+    end_at_table,
+    open_packs,
+    pause,
+    publish_seating,
+    resume,
+)
 from drafting.services.registration import (
     ConfirmedError,
     HandedInError,
@@ -276,4 +285,34 @@ def test_the_pools_of_a_pod_are_compared_with_what_its_packs_held(table: Draft):
     assert pod_says(table.pod) == [
         "All pools together have 7 cards of rarity rare; the packs held 8 to 8.",
         "All pools together have 25 cards of rarity uncommon; the packs held 24 to 24.",
+    ]
+
+
+def test_nothing_is_registered_or_confirmed_while_the_pod_is_paused(table: Draft):
+    save_pool(table.seat("Alice"), POOL)
+    hand_in(table.seat("Alice"), author=table.people["Alice"], role="player")
+    pause(table.pod, author=None, role="head_judge", reason="the fire alarm")
+
+    with pytest.raises(PodPausedError):
+        enter(table.seat("Bob"), "C01")
+    with pytest.raises(PodPausedError):
+        confirm(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
+
+    resume(table.pod, author=None, role="head_judge")
+    confirm(table.seat("Alice"), author=table.people["Bob"], role="neighbour")
+
+
+def test_an_official_who_takes_a_registration_back_says_why_and_a_player_need_not(table: Draft, tomas: Any):
+    for name in ("Alice", "Bob"):
+        save_pool(table.seat(name), POOL)
+        hand_in(table.seat(name), author=table.people[name], role="player")
+    take_back_pool(table.seat("Bob"), author=table.people["Bob"], role="player")
+
+    with pytest.raises(NoReasonError):
+        take_back_pool(table.seat("Alice"), author=tomas, role=STAFF)
+    take_back_pool(table.seat("Alice"), author=tomas, role=STAFF, reason="a card is missing")
+
+    assert [(entry.action, entry.role, entry.reason) for entry in table.log()[-2:]] == [
+        ("pool_taken_back", "player", ""),
+        ("pool_taken_back", STAFF, "a card is missing"),
     ]

@@ -16,6 +16,7 @@ from drafting.models import Deck, Pick, Pod
 from drafting.rules.cube import read_cube
 from drafting.rules.decks import checksum
 from drafting.selectors.piles import Copies, curve
+from drafting.services.pod import pause, resume
 from drafting.services.seat import substitute
 from gameplay.services.accounts import create_staff
 from gameplay.views.forms import PaperForm
@@ -358,3 +359,15 @@ def test_a_page_and_a_change_cost_few_queries(drafted: Draft, alice: Client, dja
 
 def test_what_no_form_says_is_unreadable(drafted: Draft, alice: Client):
     assert alice.post(address(drafted), {"do": "nonsense"}).status_code == 400
+
+
+def test_while_the_pod_is_paused_the_deck_is_only_looked_at_and_no_clock_runs(drafted: Draft, alice: Client):
+    pause(drafted.pod, author=None, role="head_judge", reason="the fire alarm")
+
+    text = page(alice, drafted)
+
+    assert "Deck building is paused" in text
+    assert ("data-deadline" in text, "Submit deck" in text, 'name="add"' in text) == (False, False, False)
+    assert alice.post(address(drafted), {"do": "all"}).status_code == 409
+    resume(drafted.pod, author=None, role="head_judge")
+    assert "Submit deck" in page(alice, drafted)

@@ -8,6 +8,7 @@ import pytest
 from django.test import Client
 
 from drafting.models import Deck, Pod, Seat
+from drafting.services.pause import pause_seat
 from gameplay.models import Account, LogEntry
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
@@ -312,3 +313,31 @@ def test_a_judge_who_plays_does_not_see_decks(day: Day, browser_of: Callable[[Ac
 
     assert "35 FL-C01" not in browser_of(third).get(f"/match/{match.pk}/paper").content.decode()
     assert not LogEntry.objects.filter(action="decks_looked_at").exists()
+
+
+def test_all_drafts_are_paused_and_go_on_from_the_desk(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(8)
+    day.seat(4, 4)
+    client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
+
+    assert client.post(f"{desk}/pods", {"act": "pause", "reason": " "}).status_code == 422
+    assert client.post(f"{desk}/pods", {"act": "pause", "reason": "the fire alarm"}).status_code == 302
+    assert "2 pods are paused together" in client.get(desk).content.decode()
+    assert "paused all 2 running drafts: the fire alarm" in Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    assert client.post(f"{desk}/pods", {"act": "resume"}).status_code == 302
+
+    assert "paused together" not in client.get(desk).content.decode()
+    assert not Pod.objects.exclude(paused_at=None).exists()
+    assert client.post(f"{desk}/pods", {"act": "dance"}).status_code == 400
+
+
+def test_the_desk_says_whose_seat_is_paused(day: Day, browser_of: Callable[[Account], Client]):
+    day.enter(8)
+    day.seat(4, 4)
+    seat = Seat.objects.filter(pod__event_pod__event=day.event).first()
+    assert seat
+    pause_seat(seat, author=day.alma, role="organizer", reason="ill")
+
+    page = browser_of(day.alma).get(f"/e/{day.event.slug}/manage").content.decode()
+
+    assert page.count('<span class="seat-note">paused</span>') == 1

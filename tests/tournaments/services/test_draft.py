@@ -1,0 +1,263 @@
+"""All drafts of an event stand still at one moment, and go on at one."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from functools import partial
+from typing import Any
+
+import pytest
+from django.utils import timezone
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from drafting.models import Pick, Pod
+from drafting.services.bots import move_bots
+from drafting.services.deck import save_deck, submit_deck, unsubmit_deck
+from drafting.services.pod import PodPausedError, pause, resume
+from drafting.services.seat import give_seat_to_bot
+from drafting.services.sweep import after_outage, sweep
+from gameplay.log import verify
+from gameplay.models import LogEntry
+from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
+from tests.parallel import at_once
+from tests.tournaments.conftest import Day
+from tournaments.models import Event
+from tournaments.services.draft import (
+    EventNotPausedError,
+    EventPausedError,
+    NothingToPauseError,
+    pause_event,
+    resume_event,
+)
+from tournaments.services.event import ReasonNeededError
+
+NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
+SECOND = timedelta(seconds=1)
+ALARM = "the fire alarm"
+WHY: dict[str, Any] = {"author": None, "role": "head_judge", "reason": "a spilled drink"}
+BY: dict[str, Any] = {"author": None, "role": "head_judge"}
+
+
+@dataclass
+class Hall:
+    """An event with one pod that picks and one that builds, and the time of day."""
+
+    day: Day
+    picking: Draft
+    building: Draft
+    now: datetime = NOON
+
+    @property
+    def event(self) -> Event:
+        return Event.objects.get(pk=self.day.event.pk)
+
+    @property
+    def pods(self) -> tuple[Draft, Draft]:
+        return self.picking, self.building
+
+    @property
+    def left(self) -> list[float]:
+        """How many seconds Alice would have for her pick, and Charlie for his deck, from now."""
+        pick, deck = self.picking.before("Alice").due_at, self.building.seat("Charlie").deck_deadline
+        return [(due - self.now).total_seconds() for due in (pick, deck) if due]
+
+    def passes(self, seconds: float) -> None:
+        self.now += seconds * SECOND
+
+    def pause(self) -> None:
+        pause_event(self.event, reason=ALARM, by=self.day.by)
+
+    def resume(self) -> None:
+        resume_event(self.event, by=self.day.by)
+
+    def said(self, stream: str) -> list[tuple[str, Any, str]]:
+        entries = LogEntry.objects.filter(stream=stream).order_by("number")
+        return [(entry.action, entry.after, entry.reason) for entry in entries]
+
+
+@pytest.fixture
+def new_hall(
+    new_event: Callable[..., Day],
+    new_draft: NewDraft,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> Callable[[], Hall]:
+    def make() -> Hall:
+        monkeypatch.setattr(timezone, "now", lambda: NOON)
+        picking, building = new_draft("Alice", "Bob", pick_clock="standard"), new_draft("Charlie", "Dora").draft()
+        hall = Hall(new_event(), picking, building)
+        for number, draft in enumerate(hall.pods, 1):
+            hall.event.pods.create(number=number, pod=draft.pod)
+        monkeypatch.setattr(timezone, "now", lambda: hall.now)
+        return hall
+
+    return make
+
+
+@pytest.fixture
+def hall(new_hall: Callable[[], Hall]) -> Hall:
+    return new_hall()
+
+
+def test_nothing_is_picked_or_built_while_all_drafts_are_paused(hall: Hall):
+    charlie, pool = hall.building.people["Charlie"], hall.building.pool("Charlie")
+    hall.pause()
+
+    with pytest.raises(PodPausedError):
+        hall.picking.pick("Alice")
+    for do in (partial(save_deck, cards=pool), submit_deck, unsubmit_deck):
+        with pytest.raises(PodPausedError):
+            do(hall.building.seat("Charlie"), author=charlie)
+
+
+@pytest.mark.clause("DRF-3.1")
+@pytest.mark.clause("DRF-OP-4")
+@pytest.mark.clause("DRF-OP-5")
+def test_no_clock_runs_out_meanwhile(hall: Hall):
+    before, picks = hall.left, Pick.objects.count()
+    hall.passes(10)
+    hall.pause()
+    hall.passes(3600 * 24)
+    sweep(hall.now)
+
+    assert Pick.objects.count() == picks
+    assert not hall.building.deck("Charlie").submitted_at
+    hall.resume()
+    assert hall.left == [seconds - 10 for seconds in before]
+    hall.passes(hall.left[1] + 3)
+    sweep(hall.now)
+    assert hall.building.deck("Charlie").submitted_at
+
+
+def test_bots_wait_and_go_on_as_well(hall: Hall, django_capture_on_commit_callbacks: Any):
+    hall.pause()
+    picks = Pick.objects.count()
+    with django_capture_on_commit_callbacks(execute=True):
+        give_seat_to_bot(hall.picking.seat("Alice"), **WHY)
+        give_seat_to_bot(hall.building.seat("Charlie"), **WHY)
+    move_bots(hall.picking.pod_id)
+    move_bots(hall.building.pod_id)
+    assert (Pick.objects.count(), hall.building.deck("Charlie").submitted_at) == (picks, None)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        hall.resume()
+
+    assert Pick.objects.count() == picks + 1
+    assert hall.building.deck("Charlie").submitted_at == hall.now
+
+
+def test_each_pod_and_the_event_say_when_and_why(hall: Hall):
+    hall.pause()
+    stopped = {draft.pod.paused_at for draft in hall.pods}
+    hall.passes(90)
+    hall.resume()
+
+    assert stopped == {NOON}
+    assert [draft.pod.paused_at for draft in hall.pods] == [None, None]
+    assert hall.said(hall.event.stream)[-2:] == [
+        ("drafts_paused", {"pods": 2}, ALARM),
+        ("drafts_resumed", {"pods": 2, "seconds": 90}, ""),
+    ]
+    for draft in hall.pods:
+        assert hall.said(draft.pod.stream)[-2:] == [
+            ("paused", {"pod": "A"}, ALARM),
+            ("resumed", {"seconds": 90}, ""),
+        ]
+    assert all(verify(stream).exact for stream in (hall.event.stream, *(draft.pod.stream for draft in hall.pods)))
+
+
+def test_a_pod_that_was_paused_by_itself_stays_so(hall: Hall):
+    pause(hall.picking.pod, **WHY)
+    hall.passes(5)
+    hall.pause()
+    hall.passes(60)
+
+    hall.resume()
+
+    assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON, None)
+
+
+def test_a_pod_that_went_on_alone_is_left_alone(hall: Hall):
+    hall.pause()
+    hall.passes(60)
+    resume(hall.picking.pod, **BY)
+    hall.passes(5)
+    pause(hall.picking.pod, **WHY)
+
+    hall.resume()
+
+    assert (hall.picking.pod.paused_at, hall.building.pod.paused_at) == (NOON + 65 * SECOND, None)
+
+
+def test_it_takes_a_reason_something_that_runs_and_a_pause(hall: Hall):
+    with pytest.raises(ReasonNeededError):
+        pause_event(hall.event, reason=" ", by=hall.day.by)
+    with pytest.raises(EventNotPausedError):
+        hall.resume()
+    hall.pause()
+    with pytest.raises(EventPausedError):
+        hall.pause()
+    hall.resume()
+    for draft in hall.pods:
+        pause(draft.pod, **WHY)
+    with pytest.raises(NothingToPauseError):
+        hall.pause()
+    with pytest.raises(EventNotPausedError):
+        hall.resume()
+
+
+def test_pods_whose_decks_are_in_and_those_of_other_events_are_not_touched(hall: Hall, new_draft: NewDraft):  # noqa: F811
+    stranger = new_draft("Emil", "Frida")
+    Pod.objects.filter(pk=hall.building.pod_id).update(closed_at=NOON)
+
+    hall.pause()
+
+    assert hall.picking.pod.paused_at == NOON
+    assert (hall.building.pod.paused_at, stranger.pod.paused_at) == (None, None)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_several_officials_at_once_one_pauses(hall: Hall):
+    answers = at_once([hall.pause] * 4)
+
+    assert sorted(str(type(answer).__name__) for answer in answers) == ["EventPausedError"] * 3 + ["NoneType"]
+    assert [action for action, _after, _reason in hall.said(hall.event.stream)].count("drafts_paused") == 1
+    assert all(hall.said(draft.pod.stream)[-1][0] == "paused" for draft in hall.pods)
+
+
+MOVES = ["pause all", "resume all", "pause one", "resume one", "outage", "wait"]
+
+
+@pytest.mark.clause("DRF-OP-4")
+@settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(moves=st.lists(st.tuples(st.sampled_from(MOVES), st.integers(0, 2)), max_size=14))
+def test_a_clock_runs_while_neither_its_pod_nor_the_event_nor_the_site_stands(
+    new_hall: Callable[[], Hall], moves: list[tuple[str, int]]
+):
+    """The table of one pod and the event: who stopped it decides who lets it go on."""
+    hall = new_hall()
+    running, by = hall.left, {"picking": "", "building": ""}  # by whom each is stopped
+    for move, seconds in [*moves, ("resume all", 0), ("resume one", 0)]:
+        hall.passes(0.001)  # two acts of officials are never at one moment
+        running = [left - 0.001 * (not by[pod]) for left, pod in zip(running, by, strict=True)]
+        match move:
+            case "pause all" if "all" not in by.values() and "" in by.values():
+                hall.pause()
+                by = {pod: stopped or "all" for pod, stopped in by.items()}
+            case "resume all" if "all" in by.values():
+                hall.resume()
+                by = {pod: "" if stopped == "all" else stopped for pod, stopped in by.items()}
+            case "pause one" if not by["picking"]:
+                pause(hall.picking.pod, **WHY)
+                by["picking"] = "one"
+            case "resume one" if by["picking"]:
+                resume(hall.picking.pod, **BY)
+                by["picking"] = ""
+        hall.passes(seconds)
+        if move == "outage":
+            after_outage(hall.now - seconds * SECOND, hall.now)
+        else:
+            running = [left - seconds * (not by[pod]) for left, pod in zip(running, by, strict=True)]
+        assert [bool(draft.pod.paused_at) for draft in hall.pods] == [bool(stopped) for stopped in by.values()]
+
+    assert hall.left == pytest.approx(running)

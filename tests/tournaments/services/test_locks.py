@@ -1,0 +1,136 @@
+"""Whoever changes an event and its pods takes them in one order: no two wait for each other for ever."""
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.db import connection, connections, transaction
+from django.utils import timezone
+
+from drafting.models import Deck, Pod, Seat
+from drafting.services.seat import close_seat
+from drafting.services.sweep import after_outage
+from gameplay.services.accounts import create_bot
+from tests.tournaments.conftest import Day
+from tournaments.models import EventPod
+from tournaments.selectors.roles import ORGANIZER
+from tournaments.services.draft import pause_event, resume_event
+from tournaments.services.entry import drop
+from tournaments.services.pod import end_drafts, open_packs
+
+NewEvent = Callable[..., Day]
+Act = Callable[[], object]
+WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"
+
+
+def opening_packs(new_event: NewEvent) -> tuple[Day, Act]:
+    day = seated(new_event(opening=Pod.Opening.BY_HAND))
+    return day, lambda: open_packs(day.event, by=day.by)
+
+
+def ending_drafts(new_event: NewEvent) -> tuple[Day, Act]:
+    day = seated(new_event(opening=Pod.Opening.TABLE))
+    return day, lambda: end_drafts(day.event, by=day.by)
+
+
+def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
+    day = seated(new_event())
+    return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by)
+
+
+def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
+    day, now = seated(new_event(pick_clock="standard")), timezone.now()
+    return day, lambda: after_outage(now - timedelta(hours=1), now)
+
+
+def missing_the_last_deck(new_event: NewEvent) -> tuple[Day, Act]:
+    """Of an event that goes on by itself, once all decks are in."""
+    day, now = seated(new_event(rehearsal=True)), timezone.now()
+    day.event.officials.create(account=create_bot("Host"), role=ORGANIZER)
+    Pod.objects.update(drafted_at=now, deck_deadline=now + timedelta(minutes=30))
+    day.hand_in()
+    last = first_seat(day)
+    Deck.objects.filter(seat=last).update(submitted_at=None)
+    return day, lambda: close_seat(last, author=None, role="head_judge", reason="left")
+
+
+def seated(day: Day) -> Day:
+    """Seat two pods, whose numbers go the other way than their keys."""
+    day.enter(8)
+    day.seat(4, 4)
+    for number, pod in enumerate(EventPod.objects.order_by("-pod"), 3):
+        EventPod.objects.filter(pk=pod.pk).update(number=number)
+    return day
+
+
+def first_seat(day: Day) -> Seat:
+    return Seat.objects.filter(pod=day.event.pods.get(number=3).pod, number=0).get()
+
+
+def in_line(acts: Sequence[Act], *, behind: Pod) -> list[BaseException | None]:
+    """Let ``acts`` come as far as they can one after the other while somebody holds ``behind``, then all the way.
+
+    Return what each raised.
+    """
+    running: list[Future[object]] = []
+    with ThreadPoolExecutor(len(acts)) as threads, transaction.atomic():
+        Pod.objects.select_for_update().get(pk=behind.pk)
+        for act in acts:
+            running.append(threads.submit(apart, act))
+            until_they_wait(running)
+    return [each.exception() for each in running]
+
+
+def apart(act: Act) -> object:
+    try:
+        return act()
+    finally:
+        connections.close_all()
+
+
+def until_they_wait(running: Sequence[Future[object]]) -> None:
+    for _ in range(1000):
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT pg_stat_clear_snapshot()")  # or a transaction sees what it saw first
+            cursor.execute(WAITING)
+            (waiting,) = cursor.fetchone()
+        if waiting + sum(each.done() for each in running) >= len(running):
+            return
+        time.sleep(0.01)
+    pytest.fail("it neither waits nor ends")
+
+
+SCENES = [opening_packs, ending_drafts, dropping_a_player, pushing_clocks, missing_the_last_deck]
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("pause_first", [True, False])
+@pytest.mark.parametrize("number", [3, 4])
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_pause_of_all_drafts_meets_nobody_head_on(
+    new_event: NewEvent, scene: Callable[[NewEvent], tuple[Day, Act]], number: int, pause_first: bool
+):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    day, act = scene(new_event)
+    pause: Act = lambda: pause_event(day.event, reason="the fire alarm", by=day.by)  # noqa: E731
+    acts = [pause, act] if pause_first else [act, pause]
+
+    raised = in_line(acts, behind=day.event.pods.get(number=number).pod)
+
+    assert raised[acts.index(pause)] is None
+    assert not any("deadlock" in str(each) for each in raised)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_nor_does_the_end_of_the_pause(new_event: NewEvent):
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite has one writer at a time")
+    day, act = dropping_a_player(new_event)
+    pause_event(day.event, reason="the fire alarm", by=day.by)
+    resume: Callable[..., Any] = lambda: resume_event(day.event, by=day.by)  # noqa: E731
+
+    assert in_line([act, resume], behind=first_seat(day).pod) == [None, None]
