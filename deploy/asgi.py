@@ -4,13 +4,13 @@ uvicorn deploy.asgi:application --timeout-graceful-shutdown 5
 """
 
 import asyncio
+import gc
 import os
 import signal
 import threading
 from types import FrameType
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
@@ -19,10 +19,11 @@ pages = get_wsgi_application()
 from django.conf import settings  # noqa: E402 - once Django is set up
 
 from deploy.clock import Clock  # noqa: E402
+from deploy.pages import Pages  # noqa: E402
 from gameplay import streams  # noqa: E402
 from gameplay.hub import hub  # noqa: E402
 
-_threads = WSGIMiddleware(pages, workers=settings.WEB_THREADS)  # type: ignore[arg-type]
+_threads = Pages(pages, workers=settings.WEB_THREADS)
 
 
 async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
@@ -31,7 +32,7 @@ async def application(scope: streams.Scope, receive: streams.Receive, send: stre
     elif scope["type"] == "http" and scope["path"] == "/stream":
         await streams.application(scope, receive, send)
     elif scope["type"] == "http":
-        await _threads(scope, receive, send)  # type: ignore[arg-type]
+        await _threads(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
 
@@ -39,6 +40,7 @@ async def application(scope: streams.Scope, receive: streams.Receive, send: stre
 async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
     await receive()
     _close_streams_on_exit()
+    _spare_what_stays()
     clock = None if settings.REDIS_URL else Clock()
     if clock:
         clock.start()
@@ -47,6 +49,16 @@ async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
     if clock:
         await asyncio.to_thread(clock.stop)
     await send({"type": "lifespan.shutdown.complete"})
+
+
+def _spare_what_stays() -> None:
+    """Have no collection of garbage go through the modules and classes of the site, and look for some less often.
+
+    Requests leave little that is not freed at once; at Python's own thresholds a tenth of their time went into looking.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
 
 
 def _close_streams_on_exit() -> None:

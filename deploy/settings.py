@@ -108,6 +108,9 @@ SQLITE_OPTIONS: dict[str, Any] = {
 }
 POSTGRESQL_OPTIONS: dict[str, Any] = {
     "pool": {"min_size": 1, "max_size": env.int("DATABASE_CONNECTIONS", 20), "timeout": 20},
+    # What is asked often is planned once a connection, and its values need not be written into the text.
+    "server_side_binding": True,
+    "prepare_threshold": 5,
 }
 
 

@@ -16,8 +16,8 @@ from rest_framework.views import APIView
 from deploy import views
 from deploy.health import healthz
 
-APPS = [
-    import_module(f"{app}.urls") for app in ("cards", "gameplay", "drafting", "tournaments") if find_spec(f"{app}.urls")
+APPS = [  # what is asked most often stands first: addresses are looked for one after the other
+    import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
 ]
 API: list[URLPattern] = [pattern for app in APPS for pattern in getattr(app, "api", [])]
 

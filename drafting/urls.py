@@ -1,6 +1,6 @@
 """A draft's pages, and what it offers under /api/v1/."""
 
-from django.urls import path
+from django.urls import include, path
 
 from drafting.api.urls import api
 from drafting.views.choices import choices
@@ -10,18 +10,21 @@ from drafting.views.lists import deck_paper, deck_text
 from drafting.views.log import log, log_csv
 from drafting.views.registration import card_names, registration
 
+pod = [
+    path("draft", draft, name="draft"),
+    path("pick", pick, name="pick"),
+    path("select", select, name="select"),
+    path("deck", deck, name="deck"),
+    path("pool", registration, name="own_pool"),
+    path("pool/<int:number>", registration, name="pool"),
+    path("cards", card_names, name="pod_cards"),
+    path("deck.txt", deck_text, name="deck_text"),
+    path("deck/print", deck_paper, name="deck_sheet"),
+    path("log", log, name="draft_log"),
+    path("log.csv", log_csv, name="draft_log_csv"),
+]
 urlpatterns = [
-    path("pod/<uuid:pod_id>/draft", draft, name="draft"),
-    path("pod/<uuid:pod_id>/pick", pick, name="pick"),
-    path("pod/<uuid:pod_id>/select", select, name="select"),
-    path("pod/<uuid:pod_id>/deck", deck, name="deck"),
-    path("pod/<uuid:pod_id>/pool", registration, name="own_pool"),
-    path("pod/<uuid:pod_id>/pool/<int:number>", registration, name="pool"),
-    path("pod/<uuid:pod_id>/cards", card_names, name="pod_cards"),
-    path("pod/<uuid:pod_id>/deck.txt", deck_text, name="deck_text"),
-    path("pod/<uuid:pod_id>/deck/print", deck_paper, name="deck_sheet"),
-    path("pod/<uuid:pod_id>/log", log, name="draft_log"),
-    path("pod/<uuid:pod_id>/log.csv", log_csv, name="draft_log_csv"),
+    path("pod/<uuid:pod_id>/", include(pod)),
     path("draft/choices/<slug:game>/<slug:code>/<slug:form>.json", choices, name="choices"),
 ]
 __all__ = ["api", "urlpatterns"]

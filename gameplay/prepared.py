@@ -8,14 +8,14 @@ PICKS = PreparedInsert(Pick)
 PICKS.save(pick)
 """
 
-from collections.abc import Callable
-from copy import copy
-from types import SimpleNamespace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any, Generic, TypeVar, cast
 
 from django.db import connections, models
 from django.db.models.expressions import Expression
-from django.db.models.query import ModelIterable, QuerySet
+from django.db.models.query import QuerySet
 from django.db.models.sql import InsertQuery, UpdateQuery
 
 M = TypeVar("M", bound=models.Model)
@@ -32,34 +32,51 @@ class Given(Expression):
         return "%s", [self]
 
 
+@dataclass(frozen=True, slots=True)
+class _Select:
+    """A query as one kind of database is asked it."""
+
+    sql: str
+    values: Sequence[Any]
+    model: type[models.Model]
+    columns: Sequence[str]
+    converters: Sequence[tuple[int, Any, Any]]  # of which column, how, and the expression that it is
+
+
 class Prepared(Generic[M]):
-    """A query for rows of one model, with what it selects beside them.
+    """A query for rows of one model, and for nothing beside them.
 
     One that locks rows must be asked in a transaction; Django checks that the first time only.
     """
 
     def __init__(self, write: Callable[[], QuerySet[M]]) -> None:
         self._write = write
-        self._ready: dict[str, Any] = {}
+        self._ready: dict[str, _Select] = {}
 
     def all(self, **given: Any) -> list[M]:
         """Return the rows for what is ``given``: a value for each `Given` of the query. One query."""
         connection = connections["default"]
-        ready = self._ready.get(connection.vendor) or self._prepare(connection)
-        compiler, (sql, values) = copy(ready), ready.as_sql()
-        filled = [_filled(value, given, connection) for value in values]
-        compiler.connection, compiler.as_sql = connection, lambda: (sql, filled)
-        # Django's own iterator makes the rows into objects; it asks its query for nothing but a compiler.
-        query = cast(Any, SimpleNamespace(get_compiler=lambda using: compiler))
-        return list(ModelIterable(QuerySet(compiler.query.model, query=query, using=connection.alias)))
+        select = self._ready.get(connection.vendor) or self._prepare(connection)
+        with connection.cursor() as cursor:
+            cursor.execute(select.sql, [_filled(value, given, connection) for value in select.values])
+            rows = [list(row) for row in cursor.fetchall()]
+        for position, convert, expression in select.converters:
+            for row in rows:
+                row[position] = convert(row[position], expression, connection)
+        return [cast(M, select.model.from_db(connection.alias, select.columns, row)) for row in rows]
 
-    def _prepare(self, connection: Any) -> Any:
+    def _prepare(self, connection: Any) -> _Select:
         compiler: Any = self._write().query.get_compiler(connection=connection)
-        made = compiler.as_sql()
-        converters = compiler.get_converters([column for column, *_ in compiler.select])
-        compiler.as_sql, compiler.get_converters = lambda: made, lambda columns: converters
-        self._ready[connection.vendor] = compiler
-        return compiler
+        sql, values = compiler.as_sql()
+        columns = [column for column, *_ in compiler.select]
+        converters = [
+            (position, convert, expression)
+            for position, (converts, expression) in compiler.get_converters(columns).items()
+            for convert in converts
+        ]
+        names = [column.target.attname for column in columns]
+        select = _Select(sql, values, compiler.query.model, names, converters)
+        return self._ready.setdefault(connection.vendor, select)
 
 
 class PreparedUpdate(Generic[M]):
@@ -104,12 +121,12 @@ class PreparedInsert(Generic[M]):
                 setattr(row, field.attname, value)
         row._state.adding, row._state.db = False, connection.alias
 
-    @property
+    @cached_property
     def _chosen(self) -> "list[models.Field[Any, Any]]":
         """What the database chooses for a new row."""
         return [field for field in self._model._meta.concrete_fields if isinstance(field, models.AutoField)]
 
-    @property
+    @cached_property
     def _fields(self) -> "list[models.Field[Any, Any]]":
         return [field for field in self._model._meta.concrete_fields if field not in self._chosen]
 

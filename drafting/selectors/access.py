@@ -4,17 +4,21 @@ import uuid
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Q
+from django.db.models import Q, UUIDField
 from django.http import Http404
 
 from drafting.models import Pod, Seat
 from gameplay import upward
 from gameplay.models import Account
+from gameplay.prepared import Given, Prepared
 
 DIRECTING = frozenset({"organizer", "head_judge"})
 """The offices that may do more at a pod than look at it."""
 LOOKING = "head_judge"
 """The office that may look at what was drafted."""
+POD, WHO = Given("pod", UUIDField()), Given("account", Account._meta.get_field("id"))
+PODS = Prepared(lambda: Pod.objects.filter(pk=POD))
+SEATS_OF = Prepared(lambda: Seat.objects.filter(acts_at(WHO), pod=POD))
 AUTOMATIC = ~Q(bot="") | Q(closed_at__isnull=False)
 
 
@@ -102,14 +106,14 @@ def looking(account: Any, pod_id: uuid.UUID) -> Watched:
 def may_follow(account: Any, pod_id: str) -> bool:
     """Whether ``account`` may hear that something happened at a pod. (settings.MAY_FOLLOW)"""
     try:
-        pod = Pod.objects.filter(pk=pod_id).first()
+        found = PODS.all(pod=pod_id)
     except (ValidationError, ValueError):
         return False
     if not account.is_authenticated:
         return False
-    asked = pod or Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
-    allowed = Seat.objects.filter(acts_at(account.pk), pod=asked).exists() or role_at(account, asked) is not None
-    return allowed and pod is not None
+    asked = found[0] if found else Pod(pk=uuid.UUID(pod_id))  # as much is done for one that does not exist
+    allowed = SEATS_OF.all(pod=pod_id, account=account.pk) or role_at(account, asked) is not None
+    return bool(allowed and found)
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:

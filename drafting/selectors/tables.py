@@ -4,12 +4,12 @@ import uuid
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
-from django.db.models import Exists, F, IntegerField, OuterRef, UUIDField
+from django.db.models import Exists, F, IntegerField, OuterRef
 from django.http import Http404
 
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
-from drafting.selectors.access import AUTOMATIC, acts_at
+from drafting.selectors.access import AUTOMATIC, POD, WHO, acts_at
 from gameplay.engine.errors import RulesError, _
 from gameplay.models import Account
 from gameplay.prepared import Given, Prepared
@@ -23,10 +23,8 @@ class SubstitutedError(RulesError):
     later = True
 
 
-POD = Given("pod", UUIDField())
 # SQLite has one writer at a time and needs no lock. PostgreSQL locks in a way (no_key) that lets rows refer to the pod.
 LOCKED_POD = Prepared(lambda: Pod.objects.select_for_update(no_key=True).filter(pk=POD, published_at__isnull=False))
-WHO = Given("account", Account._meta.get_field("id"))
 # For strangers the row of a pod is not there: they find out nothing by it, and keep nobody waiting.
 LOCKED_OWN_POD = Prepared(
     lambda: Pod.objects.select_for_update(no_key=True).filter(

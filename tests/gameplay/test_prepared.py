@@ -6,7 +6,6 @@ from django.db import IntegrityError, connection, models, transaction
 from django.test.utils import CaptureQueriesContext
 
 from gameplay.models import Account, LogEntry, LogStream
-from gameplay.models.account import LoginLink
 from gameplay.models.log import AppendOnlyError
 from gameplay.prepared import Given, Prepared, PreparedInsert, PreparedUpdate
 from gameplay.services.accounts import create_guest
@@ -47,20 +46,6 @@ def test_what_is_given_is_written_in_the_database_s_own_way():
 
     assert query.all(id=str(alice.pk)) == query.all(id=alice.pk) == [alice]
     assert query.all(id=uuid.uuid4()) == []
-
-
-def test_what_is_selected_beside_comes_along():
-    alice = create_guest("Alice")
-    LoginLink.objects.create(account=alice, digest="0" * 64, expires_at=alice.joined_at)
-    query = Prepared(
-        lambda: LoginLink.objects.select_related("account").filter(account=Given("account", models.UUIDField()))
-    )
-
-    with CaptureQueriesContext(connection) as queries:
-        found = query.all(account=alice.pk)[0]
-        assert found.account == alice
-
-    assert len(queries) == 1
 
 
 def test_an_update_changes_what_the_queryset_would_and_says_how_many():
