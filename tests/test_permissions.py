@@ -58,6 +58,7 @@ RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "va
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
+OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 WHY = {"reason": "a spilled drink"}
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
@@ -103,6 +104,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
     ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
     ("GET", "events/{slug}/infractions", None, JUDGES, 200),
+    ("PUT", "events/{slug}/infractions", {"usual": {"late": "warning"}}, RUN, 200),
+    ("POST", "events/{slug}/infractions", OWN_INFRACTION, RUN, 201),
     ("GET", "events/{slug}/penalties", None, JUDGES, 200),
     ("GET", "events/{slug}/penalties/own", None, SEATED, 200),
     ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
@@ -211,6 +214,8 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/decks/1", {"do": "finish", "result": "fixed", **WHY}, JUDGES, 302),
     ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
+    ("GET", "e/{slug}/judge/infractions", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/infractions", OWN_INFRACTION | {"do": "add"}, RUN, 302),
     ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
     ("GET", "pod/{pod}/call", None, SEATED, 302),

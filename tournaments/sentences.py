@@ -17,6 +17,8 @@ SENTENCES = {
     "dropped": _("{name} dropped after round {round}. {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
+    "infractions_changed": _("{author} changed what is usual for {count} infractions."),
+    "infraction_added": _("{author} added an infraction: {words}."),
     "pod_sizes_set": _("{author} set the pods to {sizes} for {players} players: {reason}"),
     "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
     "seated": _("{author} published the seating of {pods} pods."),

@@ -143,10 +143,10 @@ def seat_call(pod: Pod, account: Account) -> dict[str, Any] | None:
 
     ``called`` is "" without a call, else "open", or "claimed" by a judge.
     """
-    following = live(account.stream)
     seat = Seat.objects.filter(acts_at(account.pk), pod=pod).first()
     if seat is None or pod.closed_at:
         return None
+    following = live(account.stream)
     call = Call.objects.filter(seat=seat, resolved_at=None).first()
     called = "" if call is None else "claimed" if call.claimed_by_id else "open"
     about = [(each.value, each.label) for each in Call.AT_PODS]

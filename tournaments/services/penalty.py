@@ -12,7 +12,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Match, Penalty
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import CATALOGUE, Level
 from tournaments.rules.penalties import OwnPenaltyError, infraction, needs_approval
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import Actor
@@ -37,7 +37,8 @@ def give(
     Raises UnknownInfractionError, NoReasonError, OwnPenaltyError or EventFinishedError.
     """
     refuse_silence(reason)
-    event, what, now = hold(entry.event), infraction(code), timezone.now()
+    event, now = hold(entry.event), timezone.now()
+    what = infraction(code, event.catalogue)
     assert by.account is not None
     if entry.account_id == by.account.pk:
         raise OwnPenaltyError
@@ -95,7 +96,8 @@ def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime) -> None:
-    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": penalty.infraction}
+    what = penalty.infraction if penalty.infraction in CATALOGUE else penalty.words
+    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": what}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
     told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
     for stream in (penalty.entry.event.desk, *told):
