@@ -42,7 +42,8 @@ class DeckSheet:
 def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
     """Return the checksum of the list that each of ``seats`` has handed in last, by player; none for who never did.
 
-    As the log of their pods has it, whatever has become of the deck since. Two queries.
+    As the log of their pods has it, whatever has become of the deck since. One query, and that for ``seats``, which come
+    with their pods.
     """
     players = {(seat.pod.stream, seat.number + 1): seat.player_id for seat in seats}
     streams = {stream for stream, _seat in players}

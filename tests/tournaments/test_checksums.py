@@ -14,6 +14,7 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.decks import submitted
 from tournaments.models import Match
 from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
+from tournaments.services.deck_check import start_for
 from tournaments.services.event import appoint
 
 
@@ -72,6 +73,18 @@ def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_no
         page = read(signed_in(ines), address)
         assert page.count(f"not what was handed in: {was}") == 1
         assert "not what was handed in" not in read(signed_in(match.a.account), address)
+
+
+def test_a_deck_check_says_so_too(online: Day):
+    entry = online.matches(1)[0].a
+    check = start_for(online.event, entry.number, by=online.by)
+    address, deck = f"/e/{online.event.slug}/judge/decks/{check.number}", deck_of(entry.account)
+    was = checksum(deck.cards)
+    assert "not what was handed in" not in read(signed_in(online.alma), address)
+
+    Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
+
+    assert f"not what was handed in: {was}" in read(signed_in(online.alma), address)
 
 
 def test_the_digits_are_not_sent_again_with_every_move(online: Day):

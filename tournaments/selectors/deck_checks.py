@@ -11,6 +11,7 @@ from cards.selectors import Shown, shown
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, checksum, deck_rules
 from drafting.selectors.deck_faults import rules_of
+from drafting.selectors.deck_list import handed_in
 from drafting.selectors.pools import pool
 from drafting.selectors.printed import legal
 from tournaments.models import DeckCheck, Entry, Event, Match
@@ -63,11 +64,15 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class CheckSheet:
-    """A check with the registered deck beside the pool it was built of; the time that its match is owed."""
+    """A check with the registered deck beside the pool it was built of; the time that its match is owed.
+
+    ``handed_in`` is the checksum that the deck had when it came in, "" if it never did.
+    """
 
     check: DeckCheck
     seat: Seat
     checksum: str
+    handed_in: str
     rules: Sequence[DeckRule]
     lines: Sequence[Line]
     difference: Difference
@@ -130,7 +135,7 @@ def coverage(found: Sequence[Candidate]) -> Coverage:
 
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
-    """Return the deck of ``check`` beside its pool. Four queries."""
+    """Return the deck of ``check`` beside its pool. Five queries."""
     seat = _seat(check)
     drafted, deck = pool(seat), seat.deck
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
@@ -138,6 +143,7 @@ def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
         check,
         seat,
         checksum(deck.cards),
+        handed_in([seat]).get(seat.player_id, ""),
         deck_rules(deck.cards, drafted, seat.pod.terms.deck_size, legal(seat.pod)),
         _lines(seat.pod.game, Counter(drafted), Counter(deck.cards), Counter(check.found), language=language),
         difference(deck.cards, check.found),
