@@ -11,7 +11,7 @@ from django.utils import timezone
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from drafting.models import Pick, Pod
+from drafting.models import Pack, Pick, Pod
 from drafting.services.bots import move_bots
 from drafting.services.deck import save_deck, submit_deck, unsubmit_deck
 from drafting.services.pod import PodPausedError, pause, resume
@@ -84,6 +84,8 @@ def new_hall(
 ) -> Callable[[], Hall]:
     def make() -> Hall:
         monkeypatch.setattr(timezone, "now", lambda: NOON)
+        Pod.objects.update(closed_at=NOON)  # of other examples: no clock of theirs runs
+        Pack.objects.update(due_at=None)
         picking, building = new_draft("Alice", "Bob", pick_clock="standard"), new_draft("Charlie", "Dora").draft()
         hall = Hall(new_event(), picking, building)
         for number, draft in enumerate(hall.pods, 1):
