@@ -171,6 +171,8 @@ DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
 GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
 # What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
+# The decks of a game, as far as who asks may know: (game, account) -> their names, and digits that players compare.
+GAME_DECKS = ["tournaments.selectors.checksums.game_decks"]
 # What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
 GAME_NAMES = ["tournaments.selectors.matches.game_names"]
 POD_NAMES = ["tournaments.selectors.matches.pod_names"]
@@ -196,6 +198,7 @@ MAY_FOLLOW = {
     "deck": "drafting.selectors.access.may_follow_deck",
     "pool": "drafting.selectors.registration.may_follow_pool",
     "game": "gameplay.selectors.games.may_follow",
+    "person": "gameplay.selectors.live.may_follow_person",
     "event": "tournaments.selectors.roles.may_follow",
     "desk": "tournaments.selectors.roles.may_follow",
     "match": "tournaments.selectors.roles.may_follow_match",

@@ -58,6 +58,7 @@ RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "va
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
+OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 WHY = {"reason": "a spilled drink"}
 WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
@@ -81,7 +82,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK, 422),
-    ("POST", "events/{slug}/entries/{number}/drop", None, DESK | OWN, 200),
+    ("POST", "events/{slug}/entries/{number}/drop", WHY, DESK | OWN, 200),
     ("POST", "events/{slug}/pods", {}, RUN, 409),
     ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
     ("POST", "events/{slug}/seating", None, RUN, 409),
@@ -103,6 +104,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/deck-checks/1/result", {"result": "penalty", **WHY}, JUDGES, 200),
     ("POST", "events/{slug}/deck-checks/1/extension", {"minutes": 3}, JUDGES, 409),
     ("GET", "events/{slug}/infractions", None, JUDGES, 200),
+    ("PUT", "events/{slug}/infractions", {"usual": {"late": "warning"}}, RUN, 200),
+    ("POST", "events/{slug}/infractions", OWN_INFRACTION, RUN, 201),
     ("GET", "events/{slug}/penalties", None, JUDGES, 200),
     ("GET", "events/{slug}/penalties/own", None, SEATED, 200),
     ("POST", "events/{slug}/penalties", WARNED, JUDGES, 201),
@@ -190,11 +193,11 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),
     ("POST", "e/{slug}/manage/bot", {}, DESK, 422),
     ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
-    ("POST", "e/{slug}/manage/entries/{number}/drop", {}, DESK, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/drop", WHY, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
     ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
     ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 302),
-    ("POST", "e/{slug}/manage/sizes", {"sizes": "6"}, RUN, 409),
+    ("POST", "e/{slug}/manage/sizes", WHY | {"sizes": "6"}, RUN, 409),
     ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
     ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, RUN, 409),
     ("POST", "e/{slug}/manage/pairing", {"round": 1, "alternative": 0, "reason": "least bad"}, RUN, 409),
@@ -211,8 +214,11 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/decks/1", {"do": "finish", "result": "fixed", **WHY}, JUDGES, 302),
     ("GET", "e/{slug}/judge/players/{number}", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/players/{number}", WARNED, JUDGES, 302),
+    ("GET", "e/{slug}/judge/infractions", None, JUDGES, 200),
+    ("POST", "e/{slug}/judge/infractions", OWN_INFRACTION | {"do": "add"}, RUN, 302),
     ("POST", "e/{slug}/judge/penalties/{penalty}", {"do": "approve"}, frozenset({"head_judge"}), 302),
     ("POST", "e/{slug}/drop", {}, frozenset({"own", "player"}), 302),
+    ("GET", "pod/{pod}/call", None, SEATED, 302),
     ("POST", "pod/{pod}/call", {"category": "pack"}, SEATED, 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
     ("POST", "pod/{pod}/pick", PICK, SEATED, 409),

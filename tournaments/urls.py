@@ -70,6 +70,7 @@ urlpatterns = [
     path("e/<slug:slug>/judge/decks", deck_checks.deck_checks, name="deck_checks"),
     path("e/<slug:slug>/judge/decks/<int:number>", deck_checks.deck_check, name="deck_check"),
     path("e/<slug:slug>/judge/players/<int:number>", penalties.player, name="judge_player"),
+    path("e/<slug:slug>/judge/infractions", penalties.infractions, name="event_infractions"),
     path("e/<slug:slug>/judge/penalties/<int:penalty_id>", penalties.decide, name="penalty"),
     path("pod/<uuid:pod_id>/call", judge.call_to_seat, name="call_to_seat"),
     path("match/<uuid:match_id>", match.match_page, name="match"),

@@ -1,12 +1,14 @@
 """A deck as it is listed on paper, to be laid beside the cards."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from uuid import UUID
 
 from cards.selectors import Shown, shown
 from drafting.models import Deck, Seat
 from drafting.rules.decks import checksum
+from gameplay.models import LogEntry
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +37,21 @@ class DeckSheet:
     @property
     def checksum(self) -> str:
         return checksum(self.deck.cards) if self.deck.submitted_at else ""
+
+
+def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
+    """Return the checksum of the list that each of ``seats`` has handed in last, by player; none for who never did.
+
+    As the log of their pods has it, whatever has become of the deck since. Two queries.
+    """
+    players = {(seat.pod.stream, seat.number + 1): seat.player_id for seat in seats}
+    streams = {stream for stream, _seat in players}
+    came_in = LogEntry.objects.filter(stream__in=streams, action__in=("deck_submitted", "deck_by_clock"))
+    digits: dict[UUID, str] = {}
+    for stream, said in came_in.order_by("number").values_list("stream", "after"):
+        if said and (player := players.get((stream, said["seat"]))):
+            digits[player] = said["checksum"]
+    return digits
 
 
 def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:

@@ -78,11 +78,16 @@ def writing(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
 
 
 def correcting(account: Any, pod_id: uuid.UUID, number: int) -> Registrant:
-    """Like `registrant`, for officials alone. Raises Http404."""
+    """Like `registrant`, for officials alone, once all decks are in for those who may do more than look. Raises Http404."""
     found = coming(account, pod_id, number)
-    if found.role in (PLAYER, NEIGHBOUR):
+    if not may_correct(found):
         raise Http404
     return found
+
+
+def may_correct(found: Registrant) -> bool:
+    """Whether a confirmed pool is corrected by who is ``found``."""
+    return found.role in access.DIRECTING if found.seat.pod.closed_at else found.role not in (PLAYER, NEIGHBOUR)
 
 
 def registration_view(found: Registrant) -> Told:

@@ -14,7 +14,7 @@ from drafting.rules.timing import check_build_time
 from drafting.selectors import access, printed
 from drafting.selectors.registration import PLAYER, limits, supply_for
 from drafting.selectors.tables import acts_for
-from drafting.services.deck import DecksInError, StaleDeckError
+from drafting.services.deck import StaleDeckError
 from drafting.services.pod import check_open, check_running, wake_bots
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
@@ -135,20 +135,20 @@ def confirm(seat: Seat, *, author: Account, role: str) -> None:
 
 @transaction.atomic
 def correct_pool(seat: Seat, cards: Sequence[str], *, author: Account, role: str, reason: str) -> None:
-    """Exchange a confirmed pool for ``cards``, until all decks are in; a deck that it no longer holds is to be built anew.
+    """Exchange a confirmed pool for ``cards``. A deck that it no longer holds is to be built anew, until all decks are in;
+    from then on it stays as it is, for a judge to see (DRF-OP-9).
 
-    The log keeps what came and went; its sentence names no card. Raises NoReasonError, NotHandedInError, DecksInError
-    or everything that is wrong with the cards.
+    The log keeps what came and went; its sentence names no card. Raises NoReasonError, NotHandedInError or everything
+    that is wrong with the cards.
     """
     refuse_silence(reason)
     seat, registration = _held(seat)
     if not registration.confirmed_at:
         raise NotHandedInError
-    if seat.pod.closed_at:
-        raise DecksInError
     refuse(pool_faults(cards, supply_for(seat), limits(seat)))
     struck, entered = _write(registration, cards)
-    _trim(Deck.objects.get(seat=seat), Counter(cards))
+    if not seat.pod.closed_at:
+        _trim(Deck.objects.get(seat=seat), Counter(cards))
     told = {"seat": seat.number + 1, "cards": entered}
     record(seat.pod.stream, "pool_corrected", author=author, role=role, before=struck, after=told, reason=reason)
 

@@ -74,6 +74,11 @@ class Account(AbstractBaseUser, PermissionsMixin):
         return self.handle
 
     @property
+    def stream(self) -> str:
+        """What is told to them alone, and to nobody else: their stream of the log."""
+        return f"person/{self.pk}"
+
+    @property
     def is_staff(self) -> bool:
         return self.kind == self.Kind.STAFF
 

@@ -1,6 +1,6 @@
 """How far the streams are that a live part of a page follows."""
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gameplay.models import LogStream
 
@@ -27,6 +27,11 @@ def live(*names: str) -> Live:
     """
     found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
     return Live(" ".join(names), " ".join(str(found.get(name, 0)) for name in names))
+
+
+def may_follow_person(account: Any, identity: str) -> bool:
+    """Whether ``account`` may hear what is told to the person with this id: to themselves. (settings.MAY_FOLLOW)"""
+    return account.is_authenticated and str(account.pk) == identity
 
 
 def number_of(name: str) -> int:

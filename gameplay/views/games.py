@@ -46,7 +46,9 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         **frame(asked),
         **_doors(account, asked),
     }
-    return render(request, "gameplay/parts/table.html" if request.htmx else "gameplay/game.html", context)  # type: ignore[attr-defined]
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "gameplay/parts/table.html", context)
+    return render(request, "gameplay/game.html", context | {"decks": decks(account, asked)})
 
 
 def _answer(request: HttpRequest, account: Account, asked: OnlineGame) -> None:
@@ -70,6 +72,11 @@ def _number(request: HttpRequest, field: str) -> int:
 def frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
     return upward.gather("GAME_FRAME", asked)
+
+
+def decks(account: Account, asked: OnlineGame) -> list[Any]:
+    """What the apps above say of its decks to ``account``: see gameplay/parts/decks.html."""
+    return [deck for told in upward.call("GAME_DECKS", asked, account) for deck in told]
 
 
 def _doors(account: Account, asked: OnlineGame) -> dict[str, Any]:

@@ -18,7 +18,7 @@ from gameplay.selectors import games
 from gameplay.selectors.layout import laid_out
 from gameplay.selectors.replays import lying, opened, points
 from gameplay.services import corrections
-from gameplay.views.games import frame
+from gameplay.views.games import decks, frame
 
 
 @never_cache
@@ -38,6 +38,7 @@ def judge(request: HttpRequest, game_id: UUID) -> HttpResponse:
     state, language = games.played(game), get_language() or "en"
     told = opened(game, state, names, language)
     context = frame(game) | laid_out(told) | _form(state, names, language) | {"told": told, "number": game.number}
+    context |= {"decks": decks(account, game)}
     return render(request, "gameplay/judge.html", context)
 
 

@@ -164,7 +164,7 @@ def test_what_judges_have_done_is_told_in_words(client: Client):
     give(entry, "marked_cards", reason="角", by=Actor(judge, FLOOR_JUDGE))
     check = finish(start_for(event, entry.number, by=by), "penalty", reason="三十四枚", by=by)
     give_time(check, 4, by=by)
-    drop(entry, by=by)
+    drop(entry, by=by, reason="体調不良")
 
     assert unmarked(client, f"/e/{event.slug}/audit", f"/e/{event.slug}/judge/players/{entry.number}") == {}
     told = client.get(f"/e/{event.slug}/audit").content.decode()

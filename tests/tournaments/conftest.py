@@ -48,7 +48,7 @@ class Day:
 
     def seat(self, *sizes: int) -> None:
         """Publish the seating, of pods of these ``sizes`` if any are given."""
-        pods.make_pods(self.event, by=self.by, sizes=sizes or None)
+        pods.make_pods(self.event, by=self.by, sizes=sizes or None, reason="the tables are small" if sizes else "")
         pods.publish_seating(self.event, by=self.by)
         self.event.refresh_from_db()
 

@@ -1,10 +1,11 @@
 """Decks without a draft: who sits at a pod has drafted these cards, and registered the first of them."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django.utils import timezone
 
-from drafting.models import Deck, Pack, Pick, Seat
+from drafting.models import Deck, Pack, Pick, Pod, Seat
+from tests.drafting.players import submit_deck
 from tests.tournaments.conftest import Day
 
 POOL = 44
@@ -23,6 +24,15 @@ def drafted(day: Day) -> None:
     for seat in Seat.objects.filter(pod__event_pod__event=day.event).select_related("pod"):
         _give(seat, now)
     day.draft()
+
+
+def submitted(day: Day) -> None:
+    """Let every seat have its pool, and every player hand the deck in."""
+    drafted(day)
+    Deck.objects.update(submitted_at=None)
+    Pod.objects.update(closed_at=None, deck_deadline=timezone.now() + timedelta(minutes=30))
+    for seat in Seat.objects.filter(pod__event_pod__event=day.event):
+        submit_deck(seat)
 
 
 def _give(seat: Seat, now: datetime) -> None:

@@ -43,7 +43,7 @@ def test_who_drops_in_the_midst_of_a_draft_stops_nobody(
     gone, *others = day.enter(3)
     day.seat()
 
-    drop(gone, by=day.by)
+    drop(gone, by=day.by, reason="ill")
 
     assert Seat.objects.exclude(closed_at=None).count() == closed
     assert Seat.objects.exclude(bot="").count() == bot
@@ -84,7 +84,7 @@ def test_nobody_waits_for_a_paused_seat_whose_player_dropped(new_event: Callable
     if before:
         give_seat_to_bot(seat, author=gone.account, role="player")
 
-    drop(gone, by=day.by)
+    drop(gone, by=day.by, reason="ill")
 
     assert Seat.objects.get(player=gone.account).paused_at is None
     for other in Seat.objects.exclude(player=gone.account):

@@ -5,17 +5,22 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.utils import timezone
 
 from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
+from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in
+from tests.drafting.players import save_deck, submit_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.progress import phase, place_of
 from tournaments.selectors.proof import event_file, proof_of
+from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
+from tournaments.services.deck_check import start_for
 from tournaments.services.entry import BotsPlayOnlineError, add_bots, drop
-from tournaments.services.event import NewEvent, create_event, finish_event
+from tournaments.services.event import NewEvent, appoint, create_event, finish_event
 from tournaments.services.pod import end_drafts
 
 SMALL = DraftFormat(packs=2, pack_size=4, deck_size=6, rounds=1)
@@ -95,10 +100,77 @@ def test_no_bot_drafts_at_a_table_and_who_leaves_it_leaves_a_closed_seat(shop: D
     with pytest.raises(BotsPlayOnlineError):
         add_bots(create_event(NewEvent("x", SMALL, BOOSTERS[:2], {"opening": "table", "play": "online"}), by=shop.alma), 1, by=shop.by)  # fmt: skip
 
-    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by)
+    drop(shop.event.entries.get(account=shop.players[0]), by=shop.by, reason="ill")
 
     assert Seat.objects.get(player=shop.players[0]).closed_at is not None
     end_drafts(shop.event, by=shop.by)
     entry = shop.event.entries.get(account=shop.players[1])
     assert place_of(shop.event, entry, phase(shop.event)).code == "pool"
     assert not Deck.objects.exists()
+
+
+def register_and_hand_in(shop: Day) -> None:
+    end_drafts(shop.event, by=shop.by)
+    for place, player in enumerate(shop.players):
+        send(shop, player, place, text="\n".join(POOL))
+        send(shop, player, place, do="hand_in")
+        send(shop, shop.alma, place, do="confirm")
+        seat = Seat.objects.get(player=player)
+        save_deck(seat, POOL[:6])
+        submit_deck(seat)
+
+
+def test_a_pool_found_wrong_in_the_rounds_is_corrected_by_the_head_judge_and_the_deck_is_to_be_judged(shop: Day):
+    register_and_hand_in(shop)
+    shop.round(1)
+    ines, tomas = create_staff("Ines"), create_staff("Tomas")
+    appoint(shop.event, ines, FLOOR_JUDGE, by=shop.by)
+    appoint(shop.event, tomas, HEAD_JUDGE, by=shop.by)
+    player = shop.event.entries.get(account=shop.players[0])
+    correction = {"do": "correct", "text": "\n".join([*POOL[1:], "FL-C09"]), "reason": "C9, not C1"}
+    judge, looked_at = (
+        f"/e/{shop.event.slug}/judge",
+        f"not legal any more, as their pools were corrected; judge them: {player.name}",
+    )
+
+    assert "Correct the pool" not in signed_in(ines).get(pool_page(shop, 0)).content.decode()
+    assert send(shop, ines, 0, **correction) == 404
+    assert send(shop, shop.players[0], 0, **correction) == 404
+    assert send(shop, tomas, 0, **correction | {"reason": " "}) == 422
+    assert looked_at not in signed_in(ines).get(judge).content.decode()
+    assert send(shop, tomas, 0, **correction) == 302
+
+    assert looked_at in signed_in(ines).get(judge).content.decode()
+    assert looked_at in signed_in(shop.alma).get(f"/e/{shop.event.slug}/manage").content.decode()
+    check = start_for(shop.event, player.number, by=Actor(ines, FLOOR_JUDGE))
+    page = signed_in(ines).get(f"/e/{shop.event.slug}/judge/decks/{check.number}").content.decode()
+    assert page.count('class="broken"') == 1
+    assert looked_at not in signed_in(ines).get(judge).content.decode()
+
+
+def test_the_desk_counts_decks_handed_in_missing_and_illegal_and_says_why(shop: Day):
+    end_drafts(shop.event, by=shop.by)
+    for place, player in enumerate(shop.players[:3]):
+        send(shop, player, place, text="\n".join(POOL))
+        send(shop, player, place, do="hand_in")
+        send(shop, shop.alma, place, do="confirm")
+    first, second, _third = (Seat.objects.get(player=player) for player in shop.players[:3])
+    save_deck(first, POOL[:6])
+    submit_deck(first)
+    save_deck(second, POOL[:6])
+    desk = f"/e/{shop.event.slug}/manage"
+
+    page = signed_in(shop.alma).get(desk).content.decode()
+
+    assert "Handed in: 1. Missing: 3. Pools not confirmed: 1." in page
+    assert "Not legal: 1, for these rules:" in page
+    assert "<b>1</b> × Exactly 6 cards" in page
+    join_as_player(shop)
+    page = signed_in(shop.alma).get(desk).content.decode()
+    assert "Building decks: 1 of 4 are in." in page
+    assert "Not legal" not in page
+
+
+def join_as_player(shop: Day) -> None:
+    """Let the organizer play as well, late and by hand: what is wrong with others' decks is then not for her (S5)."""
+    shop.event.entries.create(account=shop.alma, number=9, name="Alma", joined_at=timezone.now())

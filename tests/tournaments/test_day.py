@@ -199,7 +199,7 @@ def test_a_proposed_round_is_the_same_until_the_players_change(day: Day):
     assert rounds.pair_round(day.event, by=day.by).pk == proposed.pk
     assert [(match.a_id, match.b_id) for match in day.matches(2)] == pairs
 
-    entries.drop(day.event.entries.get(number=1), by=day.by)
+    entries.drop(day.event.entries.get(number=1), by=day.by, reason="ill")
     with pytest.raises(rounds.PairingOutdatedError):
         rounds.publish_round(day.event, 2, by=day.by)
     rounds.pair_round(day.event, by=day.by)

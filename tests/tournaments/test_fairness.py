@@ -142,7 +142,7 @@ def test_what_officials_and_the_clock_did_is_a_part_of_it(short: Day):
     short.event.pick_clock = "relaxed"
     short.event.save()
     entries = short.enter()
-    pods.make_pods(short.event, by=short.by, sizes=[4, 2])
+    pods.make_pods(short.event, by=short.by, sizes=[4, 2], reason="the tables are small")
     first, last = short.event.__class__.objects.get().plan[0][0], entries[0].number
     if first != last:
         pods.swap_seats(short.event, first, last, reason="siblings", by=short.by)

@@ -96,7 +96,13 @@ class CheckInApi(APIView):
 class DropApi(APIView):
     """Leaving the event: one's own entry, or anybody's for officials."""
 
-    @extend_schema(operation_id="drop", request=None, responses=EntryShape)
+    class Input(serializers.Serializer[Any]):
+        reason = serializers.CharField(max_length=200, required=False, help_text="Of an official, who must give one.")
+
+        class Meta:
+            ref_name = "Drop"
+
+    @extend_schema(operation_id="drop", request=Input, responses=EntryShape)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event = seen_event(request, slug)
         entry = get_object_or_404(event.entries, number=number)
@@ -104,4 +110,5 @@ class DropApi(APIView):
         role = role_in(event, account)
         if role not in MAY["admit"] and entry.account_id != account.pk:
             raise Http404
-        return act(request, lambda: entries.drop(entry, by=Actor(account, role)), EntryShape)
+        asked = read(request, self.Input)
+        return act(request, lambda: entries.drop(entry, by=Actor(account, role), **asked), EntryShape)

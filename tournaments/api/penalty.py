@@ -9,10 +9,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.repeats import answer_once
 from tournaments.api.doors import account_of, act, read, run_event, seen_event
-from tournaments.models import Penalty
-from tournaments.rules.infractions import CATALOGUE, Category, Level
+from tournaments.models import Event, Penalty
+from tournaments.rules.infractions import Category, Level
 from tournaments.selectors.penalties import of_event, told_to
+from tournaments.services import infractions
 from tournaments.services import penalty as penalties
 
 LEVELS = [level.value for level in Level]
@@ -25,6 +27,7 @@ class InfractionShape(serializers.Serializer[Any]):
     words = serializers.CharField()
     usual = serializers.ChoiceField(LEVELS)
     clause = serializers.CharField()
+    used = serializers.BooleanField(help_text="Whether the judges of this event give it.")
 
     class Meta:
         ref_name = "Infraction"
@@ -71,12 +74,48 @@ class WhyShape(serializers.Serializer[Any]):
 
 
 class InfractionsApi(APIView):
-    """The catalogue of infractions."""
+    """The catalogue of infractions, and what the officials of the event want in it."""
+
+    class Usual(serializers.Serializer[Any]):
+        usual = serializers.DictField(
+            child=serializers.ChoiceField([*LEVELS, ""]), help_text='By code; "" leaves an infraction out.'
+        )
+
+        class Meta:
+            ref_name = "UsualPenalties"
+
+    class Own(serializers.Serializer[Any]):
+        category = serializers.ChoiceField(CATEGORIES)
+        words = serializers.CharField(max_length=infractions.MOST_LETTERS)
+        usual = serializers.ChoiceField(LEVELS)
+
+        class Meta:
+            ref_name = "OwnInfraction"
 
     @extend_schema(operation_id="infractions", responses=InfractionShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        run_event(request, slug, "judge")
-        return Response(InfractionShape(list(CATALOGUE.values()), many=True).data)
+        event, _by = run_event(request, slug, "judge")
+        return Response(_catalogue(event))
+
+    @extend_schema(operation_id="set_usual_penalties", request=Usual, responses=InfractionShape(many=True))
+    def put(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        usual = {code: Level(level) if level else None for code, level in read(request, self.Usual)["usual"].items()}
+        return answer_once(request, lambda: (200, _catalogue(infractions.set_usual(event, usual, by=by))))
+
+    @extend_schema(operation_id="add_infraction", request=Own, responses={201: InfractionShape(many=True)})
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        asked = read(request, self.Own)
+        category, usual = Category(asked["category"]), Level(asked["usual"])
+        return answer_once(
+            request,
+            lambda: (201, _catalogue(infractions.add_infraction(event, category, asked["words"], usual, by=by))),
+        )
+
+
+def _catalogue(event: Event) -> Any:
+    return InfractionShape(list(event.catalogue.values()), many=True).data
 
 
 class PenaltiesApi(APIView):

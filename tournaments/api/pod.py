@@ -24,6 +24,7 @@ class PodsApi(APIView):
             allow_empty=False,
             help_text="The director's own; without them the best ones.",
         )
+        reason = serializers.CharField(max_length=200, required=False, help_text="Sizes of one's own need one.")
 
         class Meta:
             ref_name = "PodSizes"
@@ -31,8 +32,8 @@ class PodsApi(APIView):
     @extend_schema(operation_id="make_pods", request=Input, responses={201: DeskShape})
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "run")
-        sizes = read(request, self.Input).get("sizes")
-        return act(request, lambda: pods.make_pods(event, by=by, sizes=sizes), DeskShape, status=201)
+        asked = read(request, self.Input)
+        return act(request, lambda: pods.make_pods(event, by=by, **asked), DeskShape, status=201)
 
 
 class SeatSwapApi(APIView):

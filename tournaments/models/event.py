@@ -11,6 +11,7 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import Departure, departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.models import Account
+from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
 from tournaments.rules.plausibility import MatchRules
 
 
@@ -60,6 +61,11 @@ class Event(models.Model):
     take_backs = models.BooleanField(db_default=False, default=False, help_text="In games that are played online.")
     switches = models.JSONField(
         db_default={}, default=dict, help_text="House rulings: switches of the variant that are not as usual."
+    )
+    infractions = models.JSONField(
+        db_default={},
+        default=dict,
+        help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
     draft_log = models.CharField(
@@ -115,6 +121,11 @@ class Event(models.Model):
     @property
     def terms(self) -> DraftFormat:
         return DraftFormat(**self.format)
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The infractions for which its judges give penalties, by code."""
+        return catalogue_of(self.infractions) if self.infractions else CATALOGUE
 
     @property
     def departures(self) -> list[Departure]:

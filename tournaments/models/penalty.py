@@ -3,7 +3,7 @@ from django.db import models
 from gameplay.models import Account
 from tournaments.models.entry import Entry
 from tournaments.models.match import Match
-from tournaments.rules.infractions import CATALOGUE, LEVELS, Level
+from tournaments.rules.infractions import LEVELS, Level
 
 
 class Penalty(models.Model):
@@ -39,12 +39,14 @@ class Penalty(models.Model):
     @property
     def words(self) -> str:
         """What the infraction is called, a template."""
-        return CATALOGUE[self.infraction].words if self.infraction in CATALOGUE else self.infraction
+        found = self.entry.event.catalogue.get(self.infraction)
+        return found.words if found else self.infraction
 
     @property
     def clause(self) -> str:
         """The rule that was broken, if one says so."""
-        return CATALOGUE[self.infraction].clause if self.infraction in CATALOGUE else ""
+        found = self.entry.event.catalogue.get(self.infraction)
+        return found.clause if found else ""
 
     @property
     def level_words(self) -> str:

@@ -1,6 +1,7 @@
 """What may go wrong, and what is usually said to it: the catalogue from which judges give penalties."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
 from gameplay.engine.errors import _
@@ -39,7 +40,7 @@ class Category(StrEnum):
 class Infraction:
     """Something that is not allowed: its ``words`` are a template without fields, ``usual`` what is given for it.
 
-    ``clause`` is the rule that it breaks, if one says so.
+    ``clause`` is the rule that it breaks, if one says so. An event may leave it out: then it is not ``used`` there.
     """
 
     code: str
@@ -47,6 +48,7 @@ class Infraction:
     words: str
     usual: Level
     clause: str = ""
+    used: bool = True
 
 
 LEVELS = {
@@ -99,3 +101,23 @@ CATALOGUE = {
     )
 }
 """Every infraction by its code. What was given under a code that is gone stays in the log."""
+Catalogue = Mapping[str, Infraction]
+Changes = Mapping[str, Mapping[str, str]]
+"""What an event has otherwise, by code: the ``usual`` level, "" for what it leaves out; and, for an infraction of its own,
+its ``category`` and ``words``."""
+
+
+def catalogue_of(changes: Changes) -> dict[str, Infraction]:
+    """Return the catalogue with the ``changes`` of an event."""
+    own = {
+        code: Infraction(code, Category(said["category"]), said["words"], Level.NOTE)
+        for code, said in changes.items()
+        if code not in CATALOGUE
+    }
+    return {code: _changed(each, changes.get(code, {}).get("usual")) for code, each in (CATALOGUE | own).items()}
+
+
+def _changed(infraction: Infraction, usual: str | None) -> Infraction:
+    if usual is None:
+        return infraction
+    return replace(infraction, usual=Level(usual)) if usual else replace(infraction, used=False)

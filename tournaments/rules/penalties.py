@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from gameplay.engine.errors import RulesError, _
-from tournaments.rules.infractions import CATALOGUE, Category, Infraction, Level
+from tournaments.rules.infractions import CATALOGUE, Catalogue, Category, Infraction, Level
 
 BY_EVERY_JUDGE = Level.WARNING
 
@@ -33,11 +33,12 @@ class Hint:
     consider: Level
 
 
-def infraction(code: str) -> Infraction:
-    """Return the infraction of that ``code``. Raises UnknownInfractionError."""
-    if code not in CATALOGUE:
+def infraction(code: str, catalogue: Catalogue = CATALOGUE) -> Infraction:
+    """Return the infraction of that ``code``. Raises UnknownInfractionError, also for one that is not used."""
+    found = catalogue.get(code)
+    if found is None or not found.used:
         raise UnknownInfractionError
-    return CATALOGUE[code]
+    return found
 
 
 def needs_approval(level: Level) -> bool:
@@ -45,15 +46,15 @@ def needs_approval(level: Level) -> bool:
     return level.weight > BY_EVERY_JUDGE.weight
 
 
-def hints(given: Iterable[tuple[str, Level]]) -> dict[Category, Hint]:
+def hints(given: Iterable[tuple[str, Level]], catalogue: Catalogue = CATALOGUE) -> dict[Category, Hint]:
     """Return for each category what the next infraction suggests to a player who was ``given`` these before.
 
     One level above the heaviest that was given so far; notes count, and lead to a warning.
     """
     before: dict[Category, list[Level]] = {}
     for code, level in given:
-        if code in CATALOGUE:
-            before.setdefault(CATALOGUE[code].category, []).append(level)
+        if code in catalogue:
+            before.setdefault(catalogue[code].category, []).append(level)
     return {
         category: Hint(category, len(levels) + 1, max(levels, key=lambda level: level.weight).next)
         for category, levels in before.items()

@@ -1,7 +1,7 @@
 """Which decks can be checked, and a deck beside its pool. Only for judges who do not play (AC-J8)."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -10,6 +10,7 @@ from django.db.models import Sum
 from cards.selectors import Shown, shown
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, checksum, deck_rules
+from drafting.selectors.deck_faults import rules_of
 from drafting.selectors.pools import pool
 from drafting.selectors.printed import legal
 from tournaments.models import DeckCheck, Entry, Event, Match
@@ -107,11 +108,20 @@ def candidates(event: Event) -> list[Candidate]:
     return sorted(found, key=lambda each: (not each.completed or bool(each.check), each.entry.name.casefold()))
 
 
-def late_decks(event: Event) -> list[str]:
-    """Return whose decks the clock has completed at random and no judge has looked at yet (DRF-OP-5). One query."""
-    seats = Seat.objects.filter(pod__event_pod__event=event, deck__completed_by_clock=True)
-    waiting = event.entries.filter(account__in=seats.values("player"), deck_checks=None)
-    return list(waiting.values_list("name", flat=True))
+def decks_to_look_at(event: Event) -> dict[str, list[str]]:
+    """Return whose decks no judge has looked at yet, and should: see tournaments/parts/decks_to_look_at.html.
+
+    One query; four more at tables, where a pool may be corrected once the decks are in.
+    """
+    seats = Seat.objects.filter(pod__event_pod__event=event).select_related("pod")
+    late = seats.filter(deck__completed_by_clock=True)
+    told = {"late_decks": _unchecked(event, late.values_list("player", flat=True)), "illegal_decks": []}
+    if event.at_table:
+        closed = list(seats.filter(pod__closed_at__isnull=False, deck__submitted_at__isnull=False))
+        illegal = [seat for seat, rules in rules_of(closed).items() if any(rule.faults for rule in rules)]
+        players = [seat.player_id for seat in closed if seat.pk in illegal]
+        told["illegal_decks"] = _unchecked(event, players) if players else []
+    return told
 
 
 def coverage(found: Sequence[Candidate]) -> Coverage:
@@ -143,6 +153,11 @@ def pool_of(check: DeckCheck) -> Counter[str]:
 def registered(check: DeckCheck) -> list[str]:
     """Return the deck that was handed in. One query."""
     return list(_seat(check).deck.cards)
+
+
+def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
+    """Return the names of those of ``players`` whose deck was not checked. One query."""
+    return list(event.entries.filter(account__in=players, deck_checks=None).values_list("name", flat=True))
 
 
 def _seat(check: DeckCheck) -> Seat:

@@ -9,6 +9,7 @@ from django.utils.translation import gettext
 
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.passing import LEFT, direction, holder
+from drafting.selectors.deck_faults import DeckCounts, deck_counts
 from gameplay.engine.errors import _
 from tournaments.models import Event
 
@@ -17,13 +18,17 @@ MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
 
 @dataclass(frozen=True, slots=True)
 class PodMonitor:
-    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html."""
+    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html.
+
+    ``decks`` says, while they are built, to officials who do not play how many are illegal, and why (S5).
+    """
 
     number: int
     pod: Pod
     direction: str
     seats: Sequence[Mapping[str, Any]]
     submitted: int
+    decks: DeckCounts | None = None
 
     @property
     def state(self) -> str:
@@ -42,16 +47,26 @@ class PodMonitor:
         return counts | {"pack_round": self.pod.pack_round, "packs": self.pod.terms.packs}
 
 
-def monitors(event: Event) -> list[PodMonitor]:
-    """Return every pod of ``event`` in order. Four queries, however many pods there are."""
+def monitors(event: Event, *, judging: bool = False) -> list[PodMonitor]:
+    """Return every pod of ``event`` in order. Four queries, however many pods there are;
+    four more while decks are built for who is ``judging``, and may know what is wrong with them.
+    """
     pods = list(Pod.objects.filter(event_pod__event=event).order_by("event_pod__number"))
-    seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
+    seats = list(Seat.objects.filter(pod__in=pods).select_related("pod").order_by("number"))
     names = dict(event.entries.values_list("account_id", "name"))
     packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
+    building = [seat for seat in seats if judging and seat.pod.drafted_at and not seat.pod.closed_at]
+    decks = deck_counts(building) if building else {}
     return [
         _monitor(
-            number, pod, [seat for seat in seats if seat.pod_id == pod.pk], packs, submitted=submitted, names=names
+            number,
+            pod,
+            [seat for seat in seats if seat.pod_id == pod.pk],
+            packs,
+            submitted=submitted,
+            names=names,
+            decks=decks.get(pod.pk),
         )
         for number, pod in enumerate(pods, 1)
     ]
@@ -70,6 +85,7 @@ def _monitor(
     *,
     submitted: set[Any],
     names: Mapping[Any, str],
+    decks: DeckCounts | None,
 ) -> PodMonitor:
     queues = [0] * len(seats)
     for pack in packs:
@@ -85,7 +101,7 @@ def _monitor(
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats))
+    return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), decks)
 
 
 def _note(pod: Pod, seat: Seat, submitted: bool) -> str:

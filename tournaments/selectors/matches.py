@@ -4,7 +4,7 @@ import uuid
 from collections import Counter
 from typing import Any, NamedTuple
 
-from django.db.models import Exists, OuterRef, Q
+from django.db.models import Q
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -15,6 +15,7 @@ from gameplay.engine.rulings import Ruling
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import may_read
+from gameplay.selectors.live import live
 from tournaments.models import Call, Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
@@ -134,17 +135,22 @@ def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
     if role or event.visibility == Event.Visibility.PUBLIC:  # who stands in has no part in the event
         told["url"] = reverse(leads_to, args=[event.slug])
     told |= {"sheets": _sheets(event, pod)} if role in MAY["judge"] else {}
-    return told | ({"call": call} if (call := _call(pod, account)) else {})
+    return told | ({"call": call} if (call := seat_call(pod, account)) else {})
 
 
-def _call(pod: Pod, account: Account) -> dict[str, Any] | None:
-    """How ``account`` calls a judge to its seat at ``pod``, and whether one is called; None for who has none. One query."""
-    open_calls = Call.objects.filter(seat=OuterRef("pk"), resolved_at=None)
-    seat = Seat.objects.filter(acts_at(account.pk), pod=pod).annotate(called=Exists(open_calls)).first()
+def seat_call(pod: Pod, account: Account) -> dict[str, Any] | None:
+    """How ``account`` calls a judge to its seat at ``pod``, what has become of it; None for who has none. Three queries.
+
+    ``called`` is "" without a call, else "open", or "claimed" by a judge.
+    """
+    seat = Seat.objects.filter(acts_at(account.pk), pod=pod).first()
     if seat is None or pod.closed_at:
         return None
+    following = live(account.stream)
+    call = Call.objects.filter(seat=seat, resolved_at=None).first()
+    called = "" if call is None else "claimed" if call.claimed_by_id else "open"
     about = [(each.value, each.label) for each in Call.AT_PODS]
-    return {"url": reverse("call_to_seat", args=[pod.pk]), "called": seat.called, "about": about}
+    return {"url": reverse("call_to_seat", args=[pod.pk]), "called": called, "about": about, "live": following}
 
 
 def _sheets(event: Event, pod: Pod) -> dict[int, str]:

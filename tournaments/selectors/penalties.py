@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from django.db.models import QuerySet
 
 from tournaments.models import Entry, Event, Penalty
-from tournaments.rules.infractions import CATALOGUE, CATEGORIES, Category, Infraction, Level
+from tournaments.rules.infractions import CATEGORIES, Catalogue, Category, Infraction, Level
 from tournaments.rules.penalties import Hint, hints
 from tournaments.selectors.progress import Phase
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
@@ -29,7 +29,7 @@ class Choice:
 
 def history(entry: Entry) -> list[Penalty]:
     """Return every penalty of ``entry``, the newest first. One query."""
-    found = Penalty.objects.filter(entry=entry).select_related("entry", "author", "decided_by", "match__round")
+    found = Penalty.objects.filter(entry=entry).select_related("entry__event", "author", "decided_by", "match__round")
     return list(found.order_by("-at", "-pk"))
 
 
@@ -38,7 +38,9 @@ def told_to(entry: Entry) -> list[Penalty]:
 
     Of a request nobody hears before it is approved. One query.
     """
-    given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related("match__round")
+    given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related(
+        "entry__event", "match__round"
+    )
     return list(given.order_by("-at", "-pk"))
 
 
@@ -47,20 +49,23 @@ def standing(penalties: Sequence[Penalty]) -> list[Penalty]:
     return [penalty for penalty in reversed(penalties) if penalty.state in ("given", "requested")]
 
 
-def choices(penalties: Sequence[Penalty], phase: Phase) -> list[Choice]:
-    """Return all infractions by category, for a player with these ``penalties``; of ``phase`` is what happens most now."""
+def choices(penalties: Sequence[Penalty], phase: Phase, catalogue: Catalogue) -> list[Choice]:
+    """Return what the ``catalogue`` has in use, by category, for a player with these ``penalties``.
+
+    What happens most in ``phase`` comes unfolded.
+    """
     counting = standing(penalties)
-    suggested = hints((penalty.infraction, Level(penalty.level)) for penalty in counting)
+    suggested = hints([(penalty.infraction, Level(penalty.level)) for penalty in counting], catalogue)
     first = FIRST.get(phase, Category.PLAY)
     return [
         Choice(
             category,
             words,
-            [each for each in CATALOGUE.values() if each.category == category],
+            [each for each in of_category(catalogue, category) if each.used],
             [
                 each
                 for each in counting
-                if each.infraction in CATALOGUE and CATALOGUE[each.infraction].category == category
+                if each.infraction in catalogue and catalogue[each.infraction].category == category
             ],
             suggested.get(category),
             category == first,
@@ -69,15 +74,20 @@ def choices(penalties: Sequence[Penalty], phase: Phase) -> list[Choice]:
     ]
 
 
+def of_category(catalogue: Catalogue, category: Category) -> list[Infraction]:
+    """Return the infractions of one ``category``, used or not."""
+    return [each for each in catalogue.values() if each.category == category]
+
+
 def requests(event: Event) -> QuerySet[Penalty]:
     """Return the penalties that wait to be approved. One query."""
     waiting = Penalty.objects.filter(entry__event=event, approved_at=None, refused_at=None, withdrawn_at=None)
-    return waiting.select_related("entry", "author")
+    return waiting.select_related("entry__event", "author")
 
 
 def of_event(event: Event) -> QuerySet[Penalty]:
     """Return every penalty of ``event``. One query."""
-    return Penalty.objects.filter(entry__event=event).select_related("entry", "author", "decided_by", "match")
+    return Penalty.objects.filter(entry__event=event).select_related("entry__event", "author", "decided_by", "match")
 
 
 def may_approve(event: Event, by: Actor) -> bool:

@@ -96,12 +96,16 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
 
 
 def own_streams(event: Event, entry: Entry | None) -> list[str]:
-    """Return the streams that tell ``entry`` where to be, beside the event's: their pod's, their match's. Three queries."""
+    """Return the streams that tell ``entry`` where to be, beside the event's: their own, their pod's, their match's.
+
+    Three queries.
+    """
     if entry is None:
         return []
     pods = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at=None, player=entry.account_id)
     match = current_match(event, entry.account)
-    return [f"pod/{pod}" for pod in pods.values_list("pod_id", flat=True)] + ([match.stream] if match else [])
+    followed = [f"pod/{pod}" for pod in pods.values_list("pod_id", flat=True)] + ([match.stream] if match else [])
+    return [entry.account.stream, *followed]
 
 
 def _at_the_pod(event: Event, account: Account) -> Place:

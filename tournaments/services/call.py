@@ -1,5 +1,7 @@
 """A judge is called, goes there, and is done."""
 
+from collections.abc import Mapping
+
 from django.db import transaction
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -25,8 +27,7 @@ def call_judge(event: Event, *, by: Actor, category: str, text: str = "", match:
     """Ask for a judge, at a table if it concerns a match."""
     assert by.account is not None
     call = event.calls.create(match=match, author=by.account, category=category, text=text, at=timezone.now())
-    after = {"category": category, "table": match.table if match else None}
-    record(event.desk, "judge_called", author=by.account, role=by.role, after=after)
+    _record(call, "judge_called", by=by, after={"category": category, "table": match.table if match else None})
     return call
 
 
@@ -42,7 +43,7 @@ def call_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
     call, made = event.calls.get_or_create(seat=seat, resolved_at=None, defaults=said)
     if made:
         after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
-        record(event.desk, "judge_called", author=by.account, role=by.role, after=after)
+        _record(call, "judge_called", by=by, after=after)
     return call
 
 
@@ -54,7 +55,7 @@ def claim(call: Call, *, by: Actor) -> Call:
         holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
         if holder != by.account:
             raise CallTakenError(name=holder.handle)
-    record(call.event.desk, "call_claimed", author=by.account, role=by.role, after={"name": call.author.handle})
+    _record(call, "call_claimed", by=by, after={"name": call.author.handle})
     call.refresh_from_db()
     return call
 
@@ -63,6 +64,12 @@ def claim(call: Call, *, by: Actor) -> Call:
 def resolve(call: Call, *, by: Actor) -> Call:
     """Note that a call is done with."""
     if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
-        record(call.event.desk, "call_resolved", author=by.account, role=by.role, after={"name": call.author.handle})
+        _record(call, "call_resolved", by=by, after={"name": call.author.handle})
     call.refresh_from_db()
     return call
+
+
+def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object]) -> None:
+    """Tell the desk what has become of ``call``, and who called: their page shows it."""
+    for stream in (call.event.desk, call.author.stream):
+        record(stream, action, author=by.account, role=by.role, after=after)

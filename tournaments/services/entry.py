@@ -13,6 +13,7 @@ from gameplay.log import record
 from gameplay.models import Account
 from gameplay.names import login_name
 from gameplay.services import accounts
+from gameplay.services.corrections import refuse_silence
 from gameplay.throttle import count_try, refuse_blocked
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
@@ -137,8 +138,13 @@ def check_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
 
 
 @transaction.atomic
-def drop(entry: Entry, *, by: Actor) -> Entry:
-    """Take a player out of the rounds to come; what was played stays. Raises AlreadyDroppedError."""
+def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
+    """Take a player out of the rounds to come; what was played stays. Who does so for somebody else says why.
+
+    Raises AlreadyDroppedError or NoReasonError.
+    """
+    if by.account != entry.account:
+        refuse_silence(reason)
     event = hold(entry.event)
     entry.refresh_from_db()
     if entry.dropped_after_round is not None:
@@ -149,7 +155,7 @@ def drop(entry: Entry, *, by: Actor) -> Entry:
     entry.save(update_fields=["dropped_after_round", "checked_in_at"])
     _forget_plan(event)
     after = {**_named(entry), "round": entry.dropped_after_round}
-    record(event.desk, "dropped", author=by.account, role=by.role, after=after)
+    record(event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
     leave_draft(entry, by=by)
     hub.recheck(entry.account_id)
     return entry

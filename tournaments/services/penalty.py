@@ -1,4 +1,5 @@
-"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk."""
+"""Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk; what counts
+its player is told, too."""
 
 from datetime import datetime
 from typing import Any
@@ -11,7 +12,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Match, Penalty
-from tournaments.rules.infractions import Level
+from tournaments.rules.infractions import CATALOGUE, Level
 from tournaments.rules.penalties import OwnPenaltyError, infraction, needs_approval
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import Actor
@@ -36,7 +37,8 @@ def give(
     Raises UnknownInfractionError, NoReasonError, OwnPenaltyError or EventFinishedError.
     """
     refuse_silence(reason)
-    event, what, now = hold(entry.event), infraction(code), timezone.now()
+    event, now = hold(entry.event), timezone.now()
+    what = infraction(code, event.catalogue)
     assert by.account is not None
     if entry.account_id == by.account.pk:
         raise OwnPenaltyError
@@ -75,8 +77,8 @@ def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
         raise Http404
     if not Penalty.objects.filter(pk=penalty.pk, withdrawn_at=None, refused_at=None).update(withdrawn_at=now):
         raise DecidedError
-    _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
     penalty.refresh_from_db()
+    _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
     return penalty
 
 
@@ -88,12 +90,15 @@ def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str
     decided: dict[str, Any] = {field: now, "decided_by": by.account}
     if not waiting.update(**decided):
         raise DecidedError
-    _record(penalty, action, reason=reason, by=by, now=now)
     penalty.refresh_from_db()
+    _record(penalty, action, reason=reason, by=by, now=now)
     return penalty
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime) -> None:
-    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": penalty.infraction}
+    what = penalty.infraction if penalty.infraction in CATALOGUE else penalty.words
+    after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": what}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
-    record(penalty.entry.event.desk, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
+    for stream in (penalty.entry.event.desk, *told):
+        record(stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now)

@@ -46,11 +46,14 @@ class NotPlannedError(RulesError):
 
 
 @transaction.atomic
-def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None) -> Event:
+def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, reason: str = "") -> Event:
     """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
 
-    ``sizes`` are the director's own. Raises SeatingPublishedError, TooFewPlayersError, PodSizesError, PodSizeError.
+    ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
+    PodSizesError, PodSizeError, ReasonNeededError.
     """
+    if sizes and not reason.strip():
+        raise ReasonNeededError
     event = _hold_unseated(event)
     numbers = [entry.number for entry in present(event)]
     if sizes and max(sizes) > MOST_SEATS:
@@ -58,7 +61,8 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None) ->
     event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
     event.save(update_fields=["plan"])
     after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
-    record(event.stream, "pod_sizes_set" if sizes else "pods_made", author=by.account, role=by.role, after=after)
+    action = "pod_sizes_set" if sizes else "pods_made"
+    record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
     return event
 
 

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
-from tournaments.selectors.deck_checks import late_decks
+from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors, paused_together
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
-from tournaments.selectors.roles import Actor
+from tournaments.selectors.roles import Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -38,13 +38,14 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}
     elif context["phase"] in ("draft", "decks"):
-        context |= {"pods": monitors(event), "paused_together": paused_together(event).count()}
+        judging = may_see_decks(event, request.user)
+        context |= {"pods": monitors(event, judging=judging), "paused_together": paused_together(event).count()}
     else:
         context |= {"rounds": pairings(event)} | _proposal(event)
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.seated_at:
-        context["late_decks"] = late_decks(event)
+        context |= decks_to_look_at(event)
     context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by")
     return render(request, "tournaments/desk.html", context)
 

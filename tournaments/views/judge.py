@@ -9,14 +9,15 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_POST, require_safe
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from drafting.selectors.access import seat_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Event
-from tournaments.selectors.deck_checks import late_decks
+from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
+from tournaments.selectors.matches import seat_call
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import Actor, actor_for
@@ -40,7 +41,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     context |= {
         "calls": event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by"),
         "requests": requests(event),
-        "late_decks": late_decks(event),
+        **decks_to_look_at(event),
         "deciding": may_approve(event, by),
         "entries": event.entries.all(),
         "pods": pods,
@@ -51,10 +52,18 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/judge.html", context)
 
 
-@require_POST
+@never_cache
+@require_http_methods(["GET", "POST"])
 def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
-    """Call a judge to the reader's own seat, and go back to where there is something to do. Raises Http404 without one."""
+    """Call a judge to the reader's own seat, and go back to where there is something to do. Raises Http404 without one.
+
+    An open page asks here what has become of the call.
+    """
     seat = seat_of(request.user, pod_id)
+    if request.htmx:  # type: ignore[attr-defined]
+        return render(request, "drafting/parts/call.html", {"call": seat_call(seat.pod, cast(Account, request.user))})
+    if request.method == "GET":
+        return redirect("deck", pod_id)
     category = request.POST.get("category", "")
     if category not in Call.AT_PODS:
         raise UnreadableError(category[:40], place="category")

@@ -19,6 +19,7 @@ from gameplay.views.forms import PaperForm, as_written
 from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
+from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.ledger import told
 from tournaments.selectors.matches import blank_log, games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
@@ -60,6 +61,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "theirs": _score(found.said_by(other), side) if side and other else "",
         "now": timezone.now(),
         "games": games_of(match, request.user),
+        "decks": digits_at(match, request.user),
         "playing": running_game(match),
         "told": told([match.stream]),
         "reportable": side is not None

@@ -1,4 +1,4 @@
-"""A judge's sheet of one player: what they were given in this event, and giving more."""
+"""A judge's sheet of one player: what they were given in this event, and giving more; and what may be given at all."""
 
 from typing import Any
 from uuid import UUID
@@ -10,9 +10,10 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.models import Entry, Event, Match, Penalty
-from tournaments.rules.infractions import LEVELS, Level
-from tournaments.selectors.penalties import choices, history, may_approve, of_event
-from tournaments.selectors.roles import actor_for
+from tournaments.rules.infractions import CATEGORIES, LEVELS, Category, Level
+from tournaments.selectors.penalties import choices, history, may_approve, of_category, of_event
+from tournaments.selectors.roles import MAY, Actor, actor_for
+from tournaments.services import infractions as catalogue
 from tournaments.services import penalty as penalties
 from tournaments.views.reading import at_desk, shown
 
@@ -34,12 +35,43 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     context |= {
         "entry": entry,
         "given": given,
-        "choices": choices(given, context["phase"]),
+        "choices": choices(given, context["phase"], event.catalogue),
         "levels": LEVELS,
         "deciding": may_approve(event, by),
         "own": entry.account == by.account,
     }
     return render(request, "tournaments/player.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def infractions(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show the event's catalogue; let those who run it say what is usual, and add to it."""
+    event, by = at_desk(request, slug, "judge" if request.method == "GET" else "run")
+    if request.method == "POST":
+        _edit(request, event, by)
+        return redirect("event_infractions", slug)
+    context = shown(request, event, "judge") | {
+        "categories": [(code, words, of_category(event.catalogue, code)) for code, words in CATEGORIES.items()],
+        "levels": LEVELS,
+        "editing": by.role in MAY["run"] and not event.finished_at,
+    }
+    return render(request, "tournaments/infractions.html", context)
+
+
+def _edit(request: HttpRequest, event: Event, by: Actor) -> None:
+    """Carry out what a form of the catalogue says. Raises UnreadableError."""
+    match request.POST.get("do"):
+        case "usual":
+            asked = {code: request.POST[f"usual-{code}"] for code in event.catalogue if f"usual-{code}" in request.POST}
+            catalogue.set_usual(event, {code: _level(level) for code, level in asked.items()}, by=by)
+        case "add":
+            category, level = request.POST.get("category", ""), _level(request.POST.get("usual", ""))
+            if category not in CATEGORIES or level is None:
+                raise UnreadableError(f"{category!r:.40}", place="category")
+            catalogue.add_infraction(event, Category(category), request.POST.get("words", ""), level, by=by)
+        case other:
+            raise UnreadableError(f"{other!r:.40}", place="do")
 
 
 @require_POST

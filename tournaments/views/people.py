@@ -12,7 +12,7 @@ from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries
 from tournaments.services.event import appoint, staff_called
-from tournaments.views.reading import at_desk, back_to_desk, shown
+from tournaments.views.reading import at_desk, back_to_desk, reason_in, shown
 
 
 @require_POST
@@ -46,7 +46,7 @@ def check_in(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 def drop(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Drop a player from the desk."""
     event, by = at_desk(request, slug, "admit")
-    entries.drop(get_object_or_404(event.entries, number=number), by=by)
+    entries.drop(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
     return back_to_desk(event)
 
 

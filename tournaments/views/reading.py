@@ -70,6 +70,11 @@ def minutes_in(request: HttpRequest) -> int:
     return minutes
 
 
+def reason_in(request: HttpRequest) -> str:
+    """Return why somebody does what the form says, as far as the log keeps it; "" for no reason."""
+    return request.POST.get("reason", "").strip()[:200]
+
+
 def back_to_desk(event: Event) -> HttpResponse:
     """Show the desk again."""
     return redirect("manage", event.slug)

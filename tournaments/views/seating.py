@@ -9,7 +9,7 @@ from drafting.models import Seat
 from gameplay.engine.errors import UnreadableError
 from tournaments.services import draft
 from tournaments.services import pod as pods
-from tournaments.views.reading import at_desk, back_to_desk, minutes_in, number_in
+from tournaments.views.reading import at_desk, back_to_desk, minutes_in, number_in, reason_in
 
 
 @require_POST
@@ -19,7 +19,7 @@ def sizes(request: HttpRequest, slug: str) -> HttpResponse:
     written = request.POST.get("sizes", "").replace(" ", "").split("+")
     if not all(size.isascii() and size.isdigit() and len(size) < 4 for size in written):
         raise UnreadableError(_("must be as in 6+4"), place="sizes")
-    pods.make_pods(event, by=by, sizes=[int(size) for size in written])
+    pods.make_pods(event, by=by, sizes=[int(size) for size in written], reason=reason_in(request))
     return back_to_desk(event)
 
 
@@ -27,7 +27,7 @@ def sizes(request: HttpRequest, slug: str) -> HttpResponse:
 def swap_seats(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "run")
     first, second = number_in(request, "first"), number_in(request, "second")
-    pods.swap_seats(event, first, second, reason=request.POST.get("reason", ""), by=by)
+    pods.swap_seats(event, first, second, reason=reason_in(request), by=by)
     return back_to_desk(event)
 
 
@@ -36,7 +36,7 @@ def pod(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Pause or resume a pod's draft, or give it more time to build."""
     event, by = at_desk(request, slug, "run")
     found = get_object_or_404(event.pods.select_related("pod"), number=number).pod
-    reason = request.POST.get("reason", "")
+    reason = reason_in(request)
     match request.POST.get("act"):
         case "pause":
             draft.pause(found, reason=reason, by=by)
@@ -55,7 +55,7 @@ def drafts(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "run")
     match request.POST.get("act"):
         case "pause":
-            draft.pause_event(event, reason=request.POST.get("reason", "").strip()[:200], by=by)
+            draft.pause_event(event, reason=reason_in(request), by=by)
         case "resume":
             draft.resume_event(event, by=by)
         case other:
@@ -71,7 +71,7 @@ def seat(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     if not Seat.objects.filter(pod__event_pod__event=event, player=entry.account).exists():
         raise Http404
     if request.POST.get("bot") == "yes":
-        draft.give_to_bot(entry, reason=request.POST.get("reason", "").strip()[:200], by=by)
+        draft.give_to_bot(entry, reason=reason_in(request), by=by)
     else:
         draft.give_back(entry, by=by)
     return back_to_desk(event)

@@ -10,12 +10,13 @@ from drafting.models import Deck, Pack, Pod, Registration
 from drafting.rules.decks import NotDraftedError, checksum
 from drafting.rules.passing import DraftOverError
 from drafting.rules.timing import BuildTimeOverError
+from drafting.selectors.deck_faults import rules_of
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.pools import pool
 from drafting.selectors.registration import may_follow_pool, pod_says
 from drafting.selectors.tables import SubstitutedError
 from drafting.services.bots import move_bots
-from drafting.services.deck import DecksInError, StaleDeckError
+from drafting.services.deck import StaleDeckError
 from drafting.services.pod import (
     AtTableError,
     NotAtTableError,
@@ -251,7 +252,7 @@ def test_a_bot_builds_from_a_registered_pool_and_waits_for_it(table: Draft):
     assert table.deck("Alice").submitted_at is not None
 
 
-def test_an_official_corrects_a_pool_with_a_reason_until_all_decks_are_in(table: Draft, tomas: Any):
+def test_an_official_corrects_a_pool_with_a_reason_and_the_deck_is_built_anew(table: Draft, tomas: Any):
     register(table, "Alice")
     save_deck(table.seat("Alice"), POOL[:6])
     submit_deck(table.seat("Alice"))
@@ -267,9 +268,25 @@ def test_an_official_corrects_a_pool_with_a_reason_until_all_decks_are_in(table:
     assert (table.deck("Alice").cards, table.deck("Alice").submitted_at) == (POOL[1:6], None)
     entry = LogEntry.objects.get(action="pool_corrected")
     assert (entry.author, entry.before, entry.reason) == (tomas, ["FL-C01"], "C9, not C1")
+
+
+@pytest.mark.clause("DRF-OP-9")
+@pytest.mark.clause("DRF-3.3")
+def test_once_all_decks_are_in_a_corrected_pool_leaves_the_deck_as_it_is_to_be_judged(table: Draft, tomas: Any):
+    register(table, "Alice")
+    save_deck(table.seat("Alice"), POOL[:6])
+    submit_deck(table.seat("Alice"))
     Pod.objects.update(closed_at=table.pod.drafted_at)
-    with pytest.raises(DecksInError):
-        correct_pool(table.seat("Alice"), POOL, author=tomas, role=STAFF, reason="as it was")
+    before = table.deck("Alice")
+    (kept,) = (rule for rule in rules_of([table.seat("Alice")])[table.seat("Alice").pk] if rule.clause == "DRF-3.3")
+
+    correct_pool(table.seat("Alice"), [*POOL[1:], "FL-C09"], author=tomas, role=STAFF, reason="C9, not C1")
+
+    after = table.deck("Alice")
+    assert (after.cards, after.version, after.submitted_at) == (before.cards, before.version, before.submitted_at)
+    (broken,) = (rule for rule in rules_of([table.seat("Alice")])[table.seat("Alice").pk] if rule.faults)
+    assert (kept.faults, broken.clause) == ([], "DRF-3.3")
+    assert [fault.details for fault in broken.faults] == [{"card": "FL-C01", "copies": 1, "drafted": 0}]
 
 
 @pytest.mark.clause("DRF-1.4")

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.rules.infractions import CATALOGUE, CATEGORIES, LEVELS, Category, Level
+from tournaments.rules.infractions import CATALOGUE, CATEGORIES, LEVELS, Category, Infraction, Level, catalogue_of
 from tournaments.rules.penalties import UnknownInfractionError, hints, infraction, needs_approval
 
 
@@ -34,3 +34,16 @@ def test_the_second_infraction_of_a_category_suggests_one_level_up():
         (Category.DRAFT, 2, Level.GAME_LOSS),
         (Category.TIME, 3, Level.MATCH_LOSS),
     ]
+
+
+def test_an_event_has_its_own_levels_leaves_some_out_and_adds_some():
+    own = {"category": "conduct", "words": "ate at the table", "usual": "note"}
+    catalogue = catalogue_of({"late": {"usual": "warning"}, "stalling": {"usual": ""}, "own_1": own})
+
+    assert infraction("late", catalogue).usual is Level.WARNING
+    assert infraction("own_1", catalogue) == Infraction("own_1", Category.CONDUCT, "ate at the table", Level.NOTE)
+    assert catalogue.keys() - CATALOGUE.keys() == {"own_1"}
+    assert [code for code in CATALOGUE if catalogue[code] != CATALOGUE[code]] == ["late", "stalling"]
+    with pytest.raises(UnknownInfractionError):
+        infraction("stalling", catalogue)
+    assert hints([("own_1", Level.NOTE)], catalogue)[Category.CONDUCT].consider is Level.WARNING

@@ -1,21 +1,24 @@
 """A judge is called to a seat of a pod, without a word that could be a signal."""
 
+import re
 from functools import partial
 from typing import Any
 
 import pytest
+from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.test import Client
 
 from drafting.models import Seat
 from gameplay.models import LogEntry
+from gameplay.selectors.live import may_follow_person
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft, new_draft, signed_in  # noqa: F401  a fixture
 from tests.parallel import at_once
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
 from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_seat, resolve
+from tournaments.services.call import call_to_seat, claim, resolve
 
 
 @pytest.fixture
@@ -47,7 +50,7 @@ def test_who_counts_wrong_calls_a_judge_to_their_seat_and_says_nothing_else(seat
     assert queue.count("Resolve") == 1
     assert "red rare" not in queue
     assert "A judge is called to your seat." in alice.get(where).content.decode()
-    (entry,) = LogEntry.objects.filter(action="judge_called")
+    (entry,) = LogEntry.objects.filter(action="judge_called", stream=seated.event.desk)
     assert (entry.author, entry.after) == (
         seated.players[0],
         {"category": "pack", "pod": "A", "seat": seat.number + 1},
@@ -82,6 +85,42 @@ def test_a_pod_of_no_event_has_no_judge(new_draft: NewDraft):  # noqa: F811
     assert "Call judge" not in signed_in(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/draft").content.decode()
 
 
+def test_the_page_of_a_seat_follows_what_becomes_of_its_call(seated: Day):
+    alice, seat = signed_in(seated.players[0]), seat_of(seated)
+
+    def part() -> str:
+        return alice.get(f"/pod/{seat.pod_id}/call", headers={"HX-Request": "true"}).content.decode()
+
+    before = part()
+    first = call_to_seat(seat, by=Actor(seated.players[0], "player"), category="pack")
+    called = part()
+    claim(first, by=seated.by)
+    claimed = part()
+    resolve(first, by=seated.by)
+
+    assert ["A judge is called" in before, "A judge is called" in called, "on the way" in claimed] == [
+        False,
+        True,
+        True,
+    ]
+    assert [number(page) for page in (before, called, claimed, part())] == [0, 1, 2, 3]
+    assert part().count("Call judge") == before.count("Call judge") > 0
+
+
+def number(page: str) -> int:
+    found = re.search(r'data-live="person/[^"]*" data-number="(\d+)"', page)
+    assert found
+    return int(found.group(1))
+
+
+def test_nobody_follows_what_is_told_to_somebody_else(seated: Day):
+    alice, bob = seated.players[:2]
+
+    assert may_follow_person(alice, str(alice.pk))
+    assert not may_follow_person(bob, str(alice.pk))
+    assert not may_follow_person(AnonymousUser(), str(alice.pk))
+
+
 @pytest.mark.django_db(transaction=True)
 def test_pressed_ten_times_at_once_it_is_one_call(seated: Day):
     seat, by = seat_of(seated), Actor(seated.players[0], "player")
@@ -89,4 +128,4 @@ def test_pressed_ten_times_at_once_it_is_one_call(seated: Day):
     answers = at_once([partial(call_to_seat, seat, by=by, category="pack")] * 10)
 
     assert {type(answer).__name__ for answer in answers} == {"Call"}
-    assert Call.objects.count() == LogEntry.objects.filter(action="judge_called").count() == 1
+    assert Call.objects.count() == LogEntry.objects.filter(action="judge_called", stream=seated.event.desk).count() == 1

@@ -1,12 +1,14 @@
-"""Bots among the players."""
+"""Bots among the players, players who are dropped, and pods of other sizes."""
 
 from collections.abc import Callable
 
 import pytest
 from django.test import Client
 
-from gameplay.models import Account
+from gameplay.models import Account, LogEntry
+from gameplay.services.corrections import NoReasonError
 from tests.tournaments.conftest import Day
+from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import entry as entries
 
 
@@ -36,3 +38,34 @@ def test_bots_are_refused_where_games_are_played_at_tables(day: Day, client: Cli
     client.force_login(day.alma)
     assert "Add bot" not in client.get(f"/e/{day.event.slug}/manage").content.decode()
     assert client.post(f"/e/{day.event.slug}/manage/bot").status_code == 422
+
+
+def test_an_official_who_drops_somebody_says_why_and_a_player_need_not(day: Day, client: Client):
+    first, second = day.enter(2)
+    client.force_login(day.alma)
+    desk = f"/e/{day.event.slug}/manage/entries/{second.number}/drop"
+
+    with pytest.raises(NoReasonError):
+        entries.drop(first, by=day.by, reason=" ")
+    assert client.post(desk).status_code == 422
+    assert (
+        client.post(f"/api/v1/events/{day.event.slug}/entries/{second.number}/drop", {}, "application/json").status_code
+        == 422
+    )
+    assert client.post(desk, {"reason": "had to catch a train"}).status_code == 302
+    entries.drop(first, by=Actor(first.account, "player"))
+
+    log = LogEntry.objects.filter(stream=day.event.desk, action="dropped").order_by("number")
+    assert [(entry.role, entry.reason) for entry in log] == [(ORGANIZER, "had to catch a train"), ("player", "")]
+
+
+def test_sizes_of_the_directors_own_are_public_with_their_reason(day: Day, client: Client):
+    day.enter(8)
+    client.force_login(day.alma)
+    sizes = f"/e/{day.event.slug}/manage/sizes"
+
+    assert client.post(sizes, {"sizes": "4+4"}).status_code == 422
+    assert client.post(sizes, {"sizes": "4+4", "reason": "small tables"}).status_code == 302
+
+    public = Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    assert "set the pods to 4+4 for 8 players: small tables" in public

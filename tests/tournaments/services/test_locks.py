@@ -38,7 +38,7 @@ def ending_drafts(new_event: NewEvent) -> tuple[Day, Act]:
 
 def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
-    return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by)
+    return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
 
 
 def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:

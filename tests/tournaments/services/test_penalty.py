@@ -59,8 +59,33 @@ def test_a_floor_judge_gives_a_warning_and_says_why(hall: Hall):
     penalty = give(hall.alice, "marked_cards", reason="bent corners", by=hall.ines)
 
     assert (penalty.level, penalty.state) == ("warning", "given")
-    (entry,) = LogEntry.objects.filter(action="penalty_given")
+    (entry,) = LogEntry.objects.filter(action="penalty_given", stream=hall.day.event.desk)
     assert (entry.author, entry.role, entry.reason) == (hall.ines.account, FLOOR_JUDGE, "bent corners")
+
+
+def test_its_player_is_told_of_what_counts_and_of_nothing_else(hall: Hall):
+    alice, page = hall.alice, f"/e/{hall.day.event.slug}/"
+
+    def told() -> list[str]:
+        return list(
+            LogEntry.objects.filter(stream=alice.account.stream).order_by("number").values_list("action", flat=True)
+        )
+
+    assert (
+        f'data-live="event/{hall.day.event.pk} {alice.account.stream} '
+        in signed_in(alice.account).get(page).content.decode()
+    )
+    refuse_request(give(alice, "late", reason="six minutes", by=hall.ines), reason="it was the tram", by=hall.tomas)
+    withdraw(give(alice, "late", reason="six minutes", by=hall.ines), reason="the wrong player", by=hall.ines)
+    asked = give(alice, "late", reason="six minutes", by=hall.ines)
+    assert told() == []
+
+    approve(asked, by=hall.tomas)
+    give(alice, "marked_cards", reason="bent corners", by=hall.ines)
+    withdraw(asked, reason="the clock was wrong", by=hall.tomas)
+
+    assert told() == ["penalty_approved", "penalty_given", "penalty_withdrawn"]
+    assert "withdrawn" in signed_in(alice.account).get(page).content.decode()
 
 
 def test_what_costs_a_game_waits_until_the_head_judge_approves_it(hall: Hall):

@@ -1,0 +1,65 @@
+"""What one player alone is told of comes to their open page by itself: a judge on the way, a penalty."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from drafting.models import Seat
+from tests.browser.pods import new_day
+from tests.browser.steps import PHONE, fits, is_live, sign_in
+from tests.tournaments.conftest import Day
+from tournaments.models import Call
+from tournaments.services.call import claim, resolve
+from tournaments.services.penalty import give
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db", "tasks_at_once")]
+
+
+@pytest.fixture
+def day() -> Day:
+    day = new_day()
+    day.enter(4)
+    day.seat()
+    return day
+
+
+def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
+    new_page: Callable[..., Page], live_server_url: str, day: Day
+):
+    alice = day.players[0]
+    page = new_page(viewport=PHONE)
+    sign_in(page, alice, live_server_url)
+    page.goto(f"/pod/{Seat.objects.get(player=alice).pod_id}/draft")
+    is_live(page)
+    page.locator("#call summary").focus()
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Call judge").click()
+    expect(page.get_by_text("A judge is called to your seat.").last).to_be_visible()
+    is_live(page)
+
+    call = Call.objects.get()
+    claim(call, by=day.by)
+    expect(page.get_by_text("A judge is on the way to your seat.")).to_be_visible()
+    fits(page)
+    resolve(call, by=day.by)
+
+    expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
+    expect(page.locator("#call summary")).to_be_visible()
+
+
+def test_a_penalty_comes_to_its_players_page_and_to_no_other(
+    new_page: Callable[..., Page], live_server_url: str, day: Day
+):
+    pages = []
+    for account in day.players[:2]:
+        page = new_page(viewport=PHONE)
+        sign_in(page, account, live_server_url)
+        page.goto(f"/e/{day.event.slug}/")
+        is_live(page)
+        pages.append(page)
+
+    give(day.event.entries.get(account=day.players[0]), "notes", reason="a pencil", by=day.by)
+
+    expect(pages[0].get_by_text("a pencil")).to_be_visible()
+    expect(pages[1].get_by_text("a pencil")).to_have_count(0)

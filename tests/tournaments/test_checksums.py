@@ -1,0 +1,81 @@
+"""The digits that name a deck: both players see them at their table, a judge sees which deck was changed."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from drafting.models import Deck
+from drafting.rules.decks import checksum
+from gameplay.models import Account, OnlineGame
+from gameplay.services.accounts import create_staff
+from tests.drafting.conftest import signed_in
+from tests.tournaments.conftest import Day
+from tests.tournaments.decks import submitted
+from tournaments.models import Match
+from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
+from tournaments.services.event import appoint
+
+
+@pytest.fixture
+def online(new_event: Callable[..., Day]) -> Day:
+    """Four people in their first round on this site, each with a deck that they handed in."""
+    day = new_event(play="online")
+    day.enter(4)
+    day.seat()
+    submitted(day)
+    day.round(1)
+    return day
+
+
+def deck_of(account: Account) -> Deck:
+    return Deck.objects.get(seat__player=account)
+
+
+def pages(match: Match) -> tuple[str, str]:
+    return f"/match/{match.pk}", f"/game/{match.games.get().game_id}"
+
+
+def read(client: Client, address: str) -> str:
+    return str(client.get(address).content.decode())
+
+
+def test_both_players_see_the_digits_of_both_decks_and_nobody_else_does(online: Day):
+    match, other = online.matches(1)
+    assert match.b
+    digits = [checksum(deck_of(entry.account).cards) for entry in (match.a, match.b)]
+    counter = create_staff("Otto")
+    appoint(online.event, counter, SCOREKEEPER, by=online.by)
+
+    for address in pages(match):
+        for player in (match.a.account, match.b.account):
+            page = read(signed_in(player), address)
+            assert [each in page for each in digits] == [True, True]
+        for stranger in (signed_in(other.a.account), signed_in(counter), Client()):
+            page = read(stranger, address)
+            assert [each in page for each in digits] == [False, False]
+
+
+def test_a_judge_sees_which_deck_is_not_what_was_handed_in_and_its_players_do_not(online: Day):
+    match = online.matches(1)[0]
+    ines = create_staff("Ines")
+    appoint(online.event, ines, FLOOR_JUDGE, by=online.by)
+    deck = deck_of(match.a.account)
+    was = checksum(deck.cards)
+    assert not any("not what was handed in" in read(signed_in(ines), address) for address in pages(match))
+
+    Deck.objects.filter(pk=deck.pk).update(cards=["FL-R01", *deck.cards[1:]])
+    game = match.games.get().game
+    OnlineGame.objects.filter(pk=game.pk).update(decks=[["FL-R02", *game.decks[0][1:]], game.decks[1]])
+
+    for address in (*pages(match), f"/game/{game.pk}/judge"):
+        page = read(signed_in(ines), address)
+        assert page.count(f"not what was handed in: {was}") == 1
+        assert "not what was handed in" not in read(signed_in(match.a.account), address)
+
+
+def test_the_digits_are_not_sent_again_with_every_move(online: Day):
+    match = online.matches(1)[0]
+    part = signed_in(match.a.account).get(pages(match)[1], headers={"HX-Request": "true"}).content.decode()
+
+    assert checksum(deck_of(match.a.account).cards) not in part

@@ -1,0 +1,64 @@
+"""The catalogue of infractions, as the officials of an event want it. What was given stays as it was given."""
+
+from collections.abc import Mapping
+
+from django.db import transaction
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from tournaments.models import Event
+from tournaments.rules.infractions import CATALOGUE, Category, Infraction, Level
+from tournaments.rules.penalties import UnknownInfractionError
+from tournaments.selectors.roles import Actor
+from tournaments.services.event import hold
+
+MOST_LETTERS = 80
+
+
+class NoWordsError(RulesError):
+    """An infraction that nobody could tell from another; ``details`` counts letters."""
+
+    code = "no_words"
+    sentence = _("Say in 1 to {most} letters what is not allowed.")
+    field = "words"
+
+
+@transaction.atomic
+def set_usual(event: Event, levels: Mapping[str, Level | None], *, by: Actor) -> Event:
+    """Say what is usually given for each infraction, by code; None leaves it out. What is as before is not written.
+
+    Raises UnknownInfractionError or EventFinishedError.
+    """
+    event = hold(event)
+    if levels.keys() - event.catalogue.keys():
+        raise UnknownInfractionError
+    before = {code: _usual(event.catalogue[code]) for code in levels}
+    usual = {code: level or "" for code, level in levels.items() if (level or "") != before[code]}
+    if not usual:
+        return event
+    changed = {code: {**event.infractions.get(code, {}), "usual": str(level)} for code, level in usual.items()}
+    _save(event, {**event.infractions, **changed})
+    said, was = {"count": len(usual), "usual": usual}, {code: before[code] for code in usual}
+    record(event.desk, "infractions_changed", author=by.account, role=by.role, before=was, after=said)
+    return event
+
+
+@transaction.atomic
+def add_infraction(event: Event, category: Category, words: str, usual: Level, *, by: Actor) -> Event:
+    """Add an infraction of the event's own, as its judges say it. Raises NoWordsError or EventFinishedError."""
+    event, words = hold(event), " ".join(words.split())
+    if not 0 < len(words) <= MOST_LETTERS:
+        raise NoWordsError(most=MOST_LETTERS)
+    code = f"own_{len(event.catalogue) - len(CATALOGUE) + 1}"
+    _save(event, {**event.infractions, code: {"category": category, "words": words, "usual": usual}})
+    record(event.desk, "infraction_added", author=by.account, role=by.role, after={"words": words, "usual": usual})
+    return event
+
+
+def _usual(infraction: Infraction) -> str:
+    return infraction.usual if infraction.used else ""
+
+
+def _save(event: Event, infractions: dict[str, dict[str, str]]) -> None:
+    event.infractions = infractions
+    event.save(update_fields=["infractions"])
