@@ -227,3 +227,4 @@ def test_only_who_has_the_turn_attacks_from_the_portal():
     duel.choose("attack", "Wolf").choose("fight").choose("flip", "Dawn")
 
     assert (duel.told("joined"), duel.zone("portal", BOB)) == ([], ["Worm"])
+    assert "join" not in {option[0] for option in duel.options}

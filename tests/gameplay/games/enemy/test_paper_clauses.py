@@ -92,6 +92,7 @@ def test_a_play_that_may_not_be_made(turns: tuple[str, ...], clause: str) -> Non
         (f"{FIGHT}; flip La Repth", "ENE-10.5"),
         (f"{FIGHT}; flip Juk Rom", "ENE-10.2"),  # nobody has hidden a card
         (f"{WON}; flip Juk Rom", "ENE-16.8"),
+        (f"{FIGHT}; destiny 6; flip Juk Rom", "ENE-16.8"),
         (f"{WON}; destiny 5", "ENE-16.7"),
         (f"{WON}; Alpha Ichigoro 11 to 5", "ENE-16.9"),
         (f"{WON}; Alpha Ichigoro loses", "ENE-16.10"),
@@ -124,6 +125,14 @@ def test_a_hidden_card_that_may_not_be_flipped_then(turn: str, clause: str) -> N
 
     assert verdict(*hidden, "attack Heavy Metal; fight; Alice: flip Juk Rom; destiny 6-1")["verdict"] == "legal"
     assert refused(*hidden, turn)[:2] == ("illegal", clause)
+
+
+def test_a_copy_that_the_deck_does_not_hold() -> None:
+    decks = [{"Alpha Ichigoro": 1, "Heavy Metal": 34}, None]
+
+    told = verdict(*MET, "hide", *MET, decks=decks)
+
+    assert (told["verdict"], told["entry"], told["clause"]) == ("illegal", 2, "ENE-2.1")
 
 
 def test_a_wound_that_tolerance_saves_from_and_a_second_one() -> None:

@@ -48,3 +48,16 @@ def test_any_mark_more_or_less_is_another_state(change: Callable[[EnemyTable], o
     change(other)
 
     assert other.fingerprint() != laid().fingerprint()
+
+
+def test_each_card_is_marked_for_itself():
+    mage, blade, elk = (pc(name) for name in ("Mage", "Blade", "Elk"))
+    table = lay(Side(pcs=[(mage, item("Ring")), (blade, item("Saw")), elk])).table
+    numbers = {card.name: number for number, card in enumerate(table.cards)}
+    table.wounded.add(numbers["Elk"])
+
+    marks = table.marks({number: name for name, number in numbers.items()})
+
+    assert {table.cards[number].name: mark for number, mark in marks.items()} == {
+        "Ring": {"under": "Mage"}, "Saw": {"under": "Blade"}, "Elk": {"wounded": True},
+    }  # fmt: skip
