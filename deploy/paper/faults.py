@@ -131,11 +131,12 @@ def third_destiny(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=False)
 def flip_after_destiny(paper: Paper) -> Iterator[Place]:
-    """ENE-16.8, of an action that was flipped in time."""
+    """ENE-16.8, of an action that was flipped in time, in the last fight of its turn: it might be of another that began."""
     for at, entry in _each(paper, "flipped"):
         card = paper.card(_said(entry).removeprefix("flip "))
         after = next((n for n, each in _each(paper, "compared") if n > at and each.turn == entry.turn), None)
-        if card.moment == "fight" and after and not any(each.event[0] == "fight" for each in paper.entries[at:after]):
+        last = not any(n > at and each.turn == entry.turn for n, each in _each(paper, "fight"))
+        if card.moment == "fight" and after and last:
             told = [each for each in paper.entries[at:after] if each.event[0] == "destiny"]
             if len(told) == 2:
                 yield after, entry.words, ("ENE-16.8", "ENE-10.5")

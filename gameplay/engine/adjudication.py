@@ -15,7 +15,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import cycle
+from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
@@ -29,6 +29,7 @@ from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
 MOST_RUNS = 600
+MOST_GUESSES = 300  # runs beyond these, before a log is called illegal
 MOST_SIMPLER = 200  # runs that look for a way in which less is missing
 
 
@@ -149,7 +150,19 @@ class _Inquiry:
         while runs < MOST_RUNS and (task := self._simpler() if self.fits and self._doubts() else self._next()):
             self._try(task)
             runs += 1
+        if not self.fits:
+            self._guess_on()
         return self._found() if self.fits else self._no_way()
+
+    def _guess_on(self) -> None:
+        """Try some more of the ways on which nothing is missing: before a log is called illegal, guesses may be wrong."""
+        for order in islice(cycle((self._latest, self._straightest)), MOST_GUESSES):
+            task = order()
+            if task is None or missing(task.key):
+                return
+            self._try(task)
+            if self.fits:
+                return
 
     def _next(self) -> _Task | None:
         """The way to be tried next, by turns: what went wrong may be a guess or something that is missing."""

@@ -23,6 +23,11 @@ def test_a_wrong_guess_is_found_even_if_only_a_late_reshuffle_shows_it() -> None
     assert judged(paper)["verdict"] == "legal"
 
 
+def test_many_guesses_are_tried_before_a_log_is_called_illegal() -> None:
+    # Copies of one card are played, discarded, recovered and sacrificed: which of them lies where shows late.
+    assert judged(played(RULESETS["enemy"], "full", 226))["verdict"] == "legal"
+
+
 @pytest.mark.parametrize(("variant", "number"), [("sample", 2), ("sample", 3)])
 def test_each_fault_is_named_and_what_is_asked_for_settles(variant: str, number: int) -> None:
     tried = list(findings("enemy", variant, number))
