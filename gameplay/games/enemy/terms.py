@@ -16,7 +16,6 @@ Weight = Literal["light", "medium", "heavy"]
 Moment = Literal["fight", "attack", "destiny", "play"]
 Subtype = Literal["weapon", "armor", "helm", "boots", "shield", "accessory"]
 
-PORTAL_TYPES = ("monster",)
 WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
     "twin_blade": "light",
     "wavemaster": "light",
