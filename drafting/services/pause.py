@@ -12,7 +12,7 @@ from drafting.services.pod import check_open, wake_bots, wind_on
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-from gameplay.services.corrections import NoReasonError
+from gameplay.services.corrections import refuse_silence
 
 
 class SeatPausedError(RulesError):
@@ -37,8 +37,7 @@ def pause_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
 
     Raises SeatClosedError, DraftOverError, SeatPausedError or NoReasonError.
     """
-    if not reason.strip():
-        raise NoReasonError
+    refuse_silence(reason)
     seat, now = access.locked(seat), timezone.now()
     check_open(seat)
     check_going(seat)

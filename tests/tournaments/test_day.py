@@ -24,7 +24,13 @@ from tournaments.selectors.roster import pod_plan, present
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
-from tournaments.services.event import EventFinishedError, ResultsMissingError, RoundsMissingError, finish_event
+from tournaments.services.event import (
+    EventFinishedError,
+    ReasonNeededError,
+    ResultsMissingError,
+    RoundsMissingError,
+    finish_event,
+)
 from tournaments.services.match import enter_result
 
 
@@ -124,7 +130,7 @@ def test_two_players_change_seats_for_a_reason_only(day: Day):
     day.enter()
     before = pods.make_pods(day.event, by=day.by).plan[0]
 
-    with pytest.raises(pods.ReasonNeededError):
+    with pytest.raises(ReasonNeededError):
         pods.swap_seats(day.event, 1, 2, reason=" ", by=day.by)
     after = pods.swap_seats(day.event, 1, 2, reason="siblings", by=day.by).plan[0]
 

@@ -15,7 +15,7 @@ from tournaments.models import DeckCheck, Event, Match
 from tournaments.rules.deck_checks import difference
 from tournaments.selectors.deck_checks import Candidate, candidates, pool_of, registered
 from tournaments.selectors.roles import MAY, STAFF, Actor, may_see_decks, role_in
-from tournaments.services.event import ReasonNeededError, hold
+from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.match import extend
 
 WAITED = "deck_check"
@@ -156,8 +156,8 @@ def finish(check: DeckCheck, result: str, *, reason: str = "", by: Actor) -> Dec
     missing, extra = sum(unlike.missing.values()), sum(unlike.extra.values())
     if result == DeckCheck.Result.OK and (unlike or check.others):
         raise DeckDiffersError(missing=missing, extra=extra)
-    if result != DeckCheck.Result.OK and not reason.strip():
-        raise ReasonNeededError
+    if result != DeckCheck.Result.OK:
+        refuse_unexplained(reason)
     check.result, check.reason, check.ended_at = result, reason.strip(), timezone.now()
     check.save(update_fields=["result", "reason", "ended_at"])
     seconds = round(check.elapsed(check.ended_at).total_seconds())

@@ -18,7 +18,7 @@ from gameplay.models import Account
 from tournaments.models import Entry, Event, Official
 from tournaments.selectors.desk import paused_together
 from tournaments.selectors.roles import Actor
-from tournaments.services.event import ReasonNeededError, hold
+from tournaments.services.event import hold, refuse_unexplained
 
 LEFT = "left_event"
 """The reason of who dropped, as the log keeps it: tournaments.sentences has its words."""
@@ -55,7 +55,7 @@ def pause_event(event: Event, *, reason: str, by: Actor) -> Event:
     No round clock can run meanwhile: no round is paired before every deck is in (DRF-3.1). Raises ReasonNeededError,
     EventPausedError or NothingToPauseError.
     """
-    _refuse_silence(reason)
+    refuse_unexplained(reason)
     event = hold(event)
     if paused_together(event).exists():
         raise EventPausedError
@@ -93,7 +93,7 @@ def resume_event(event: Event, *, by: Actor) -> Event:
 
 def pause(pod: Pod, *, reason: str, by: Actor) -> None:
     """Stop a pod's draft. Raises ReasonNeededError, PodPausedError."""
-    _refuse_silence(reason)
+    refuse_unexplained(reason)
     pods.pause(pod, author=by.account, role=by.role, reason=reason)
 
 
@@ -104,7 +104,7 @@ def resume(pod: Pod, *, by: Actor) -> None:
 
 def extend_building(pod: Pod, minutes: int, *, reason: str, by: Actor) -> None:
     """Give a pod so many more minutes to build. Raises ReasonNeededError, NotDraftedError or DecksInError."""
-    _refuse_silence(reason)
+    refuse_unexplained(reason)
     assert by.account is not None
     decks.extend_deadline(pod, minutes, author=by.account, role=by.role, reason=reason)
 
@@ -165,8 +165,3 @@ def _abandon(seat: Seat, event: Event, by: Actor) -> None:
 
 def _seat(entry: Entry) -> Seat:
     return Seat.objects.get(pod__event_pod__event=entry.event, player=entry.account)
-
-
-def _refuse_silence(reason: str) -> None:
-    if not reason.strip():
-        raise ReasonNeededError

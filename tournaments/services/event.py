@@ -89,6 +89,12 @@ class ReasonNeededError(RulesError):
     field = "reason"
 
 
+def refuse_unexplained(reason: str) -> None:
+    """Raise ReasonNeededError for what overrides something without a reason."""
+    if not reason.strip():
+        raise ReasonNeededError
+
+
 @dataclass(frozen=True, slots=True)
 class NewEvent:
     """What somebody who announces an event says about it; ``settings`` are further fields of Event.

@@ -17,7 +17,7 @@ from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
 from tournaments.selectors.results import agreement, result_json
 from tournaments.selectors.roles import SYSTEM, Actor
-from tournaments.services.event import ReasonNeededError, hold
+from tournaments.services.event import hold, refuse_unexplained
 
 
 class ReportStaleError(RulesError):
@@ -99,8 +99,8 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, rea
     found = _refuse_unplayed(match, seen)
     now = timezone.now()
     faults = result_faults(result, event.match_rules, time_called=match.time_called(now))
-    if found.final and not reason.strip():
-        raise ReasonNeededError
+    if found.final:
+        refuse_unexplained(reason)
     if not reason.strip():
         refuse(faults)
     verb = "corrected" if found.final else "entered"
@@ -120,8 +120,7 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
     event = hold(match.round.event)
     match.refresh_from_db(fields=["extra_minutes"])
     _refuse_unplayed(match, None)
-    if not reason.strip():
-        raise ReasonNeededError
+    refuse_unexplained(reason)
     before = match.extra_minutes
     match.extra_minutes = before + minutes
     match.save(update_fields=["extra_minutes"])

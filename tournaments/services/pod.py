@@ -17,7 +17,7 @@ from tournaments.models import Event, EventPod
 from tournaments.rules import pods, proof
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import pod_label, present
-from tournaments.services.event import ReasonNeededError, hold
+from tournaments.services.event import hold, refuse_unexplained
 
 
 class SeatingPublishedError(RulesError):
@@ -52,8 +52,8 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
     PodSizesError, PodSizeError, ReasonNeededError.
     """
-    if sizes and not reason.strip():
-        raise ReasonNeededError
+    if sizes:
+        refuse_unexplained(reason)
     event = _hold_unseated(event)
     numbers = [entry.number for entry in present(event)]
     if sizes and max(sizes) > MOST_SEATS:
@@ -73,8 +73,7 @@ def swap_seats(event: Event, first: int, second: int, *, reason: str, by: Actor)
     Raises SeatingPublishedError, NotPlannedError, ReasonNeededError.
     """
     event = _hold_unseated(event)
-    if not reason.strip():
-        raise ReasonNeededError
+    refuse_unexplained(reason)
     planned = {number for pod in event.plan for number in pod}
     if not {first, second} <= planned:
         raise NotPlannedError

@@ -15,7 +15,7 @@ from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.services.event import ReasonNeededError, hold, refuse_missing_results
+from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
 from tournaments.services.play import start_matches
 
 Ids = Sequence[str]
@@ -103,8 +103,7 @@ def choose_alternative(event: Event, number: int, place: int, *, reason: str, by
     ReasonNeededError.
     """
     event, found = _held_proposal(event, number)
-    if not reason.strip():
-        raise ReasonNeededError
+    refuse_unexplained(reason)
     offered = found.pairing.get("alternatives", [])
     if not 0 <= place < len(offered):
         raise NoAlternativeError
@@ -121,8 +120,7 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
     Raises RoundNotPairedError, NotInRoundError, ReasonNeededError.
     """
     event, found = _held_proposal(event, number)
-    if not reason.strip():
-        raise ReasonNeededError
+    refuse_unexplained(reason)
     matches = list(found.matches.select_related("a", "b"))
     first, second = (str(player) for player in players)
     names = {entry.id_in_rules: entry.name for match in matches for entry in (match.a, match.b) if entry}
