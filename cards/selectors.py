@@ -93,8 +93,12 @@ def _imported(game: str, code: str) -> CardSet:
 
 def printed(game: str, ref: str) -> PrintedCard:
     """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
-    code, _, number = ref.partition("-")
-    return card_set(game, code).card(number)
+    return card_set(game, code_of(ref)).card(ref.partition("-")[2])
+
+
+def code_of(ref: str) -> str:
+    """The code of the set that the card ``ref`` is of: "FL" of "FL-C07"."""
+    return ref.partition("-")[0]
 
 
 def shown(game: str, ref: str, language: str) -> Shown:

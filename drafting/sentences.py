@@ -32,6 +32,7 @@ SENTENCES = {
     "decks_in": _("All decks of pod {pod} are in."),
     "pack_replaced": _("The pack of seat {seat} in round {pack_round} was replaced: {reason}"),
     "seconds_given": _("Seat {seat} got {seconds} more seconds: {reason}"),
+    "clock_set_anew": _("A clock was set anew."),
     "extra_time": _("{author} gave seat {seat} {percent} % more time: {reason}"),
     "pool_looked_at": _("{author} looked at what seat {seat} has drafted: {reason}"),
     "pick_looked_at": _("{author} looked at pick {pick} of pack {pack_round} of seat {seat}: {reason}"),

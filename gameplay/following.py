@@ -9,7 +9,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import close_old_connections
 from django.utils.module_loading import import_string
 
-from gameplay import sessions
+from gameplay import presence, sessions
 from gameplay.models import LogStream
 
 
@@ -22,7 +22,7 @@ class Sight:
 
 
 def look(session_key: str | None, names: Sequence[str]) -> Sight | None:
-    """Return what the session may see of the streams called ``names``; None unless it may follow all of them.
+    """Return what the session may see of the streams called ``names``, and note who looks; None unless it may follow all.
 
     Meant for a thread of its own: its connection is given back.
     """
@@ -31,6 +31,8 @@ def look(session_key: str | None, names: Sequence[str]) -> Sight | None:
         account = sessions.account_of(session_key) if session_key else None
         if not all(_may_follow(account or AnonymousUser(), name) for name in names):
             return None
+        if account:
+            presence.note(account.pk, names)
         found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
         return Sight(account.pk if account else None, {name: found.get(name, 0) for name in names})
     finally:

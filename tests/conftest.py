@@ -54,26 +54,25 @@ def language() -> Iterator[None]:
     translation.deactivate()
 
 
-@pytest.fixture
-def tasks_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Background work is done where it is called, as on a site without Redis."""
+@pytest.fixture(autouse=True)
+def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Background work is done where it is called, as on a site without Redis: nothing of a test runs into the next.
+
+    Not for a test that asks for a real worker.
+    """
     from deploy.celery import app
 
-    monkeypatch.setitem(app.conf, "task_always_eager", True)
+    monkeypatch.setitem(app.conf, "task_always_eager", "celery_worker" not in request.fixturenames)
 
 
-@pytest.fixture(scope="session")
-def celery_process(django_db_setup: None) -> Iterator[None]:
+@pytest.fixture
+def celery_worker(transactional_db: None) -> Iterator[None]:
+    """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
     need("REDIS_URL")
     from tests.parts.servers import worker
 
     with worker():
         yield
-
-
-@pytest.fixture
-def celery_worker(transactional_db: None, celery_process: None) -> None:
-    """A real worker, in a process of its own, that sees what the test commits."""
 
 
 @pytest.fixture

@@ -126,7 +126,6 @@ def number_on(page: str) -> str:
 
 
 @pytest.mark.django_db
-@pytest.mark.usefixtures("tasks_at_once")
 @pytest.mark.parametrize("scene", [hub, desk, pairings, match, judge, draft, deck, table])
 def test_what_happens_while_a_page_is_made_is_on_it_or_asked_for_again(scene: Callable[[], Scene]):
     account, address, act, words = scene()

@@ -28,7 +28,7 @@ from gameplay.services.games import start_game
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Call, Match, Official
 from tournaments.selectors.roles import ORGANIZER, Actor
-from tournaments.services.call import call_judge
+from tournaments.services.call import call_to_table
 from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
@@ -181,7 +181,10 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
 
 # The same for pages and their forms: what may not be done does not exist for anybody, signed in or not.
 PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
-    *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("", "players", "pairings", "standings")],
+    *[
+        ("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200)
+        for page in ("", "players", "cards", "pairings", "standings")
+    ],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     ("GET", "fairness", None, EVERYBODY, 200),
@@ -260,7 +263,7 @@ class World:
         self.people["elsewhere"] = create_staff("Berta")
         create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
         self.people["guest"] = create_guest("Zoe")
-        call = call_judge(event, by=Actor(first.a.account, "player"), category=Call.Category.RULES, match=first)
+        call = call_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
         self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
         asking = Actor(self.people["floor_judge"], "floor_judge")
         penalty = give(first.a, "late", reason="ten minutes", by=asking)

@@ -36,6 +36,7 @@ urlpatterns = [
     path("my", join.my_event, name="my_event"),
     path("e/<slug:slug>/", event.hub, name="event"),
     path("e/<slug:slug>/players", event.players, name="players"),
+    path("e/<slug:slug>/cards", event.cards, name="event_cards"),
     path("e/<slug:slug>/pairings", event.pairing_list, name="pairings"),
     path("e/<slug:slug>/standings", event.standing_list, name="standings"),
     path("e/<slug:slug>/display", event.display, name="display"),

@@ -3,7 +3,9 @@
 ``{% load cards %}``, then with the game's name and the card's ref:
 ``{% card game ref %}``                     its face; all that stands on it is the picture's alternative
 ``{% card_row game ref %}``                 a line for narrow lists: name, type, figures and text as words
-``{% card_choice game ref token key %}``    a radio button that sends ``token``; ``key`` is its place from 1
+``{% card_choice game ref token key selected %}``
+                                            a radio button that sends ``token``, checked if that is ``selected``; ``key`` is
+                                            its place from 1
 ``{{ line.text|symbols:language }}``        text with its ``{fire}`` as symbols that are read aloud
 An unknown card raises KeyError. No tag asks the database about a set that comes with the site.
 """
@@ -32,8 +34,8 @@ def card_row(game: str, ref: str) -> dict[str, Any]:
 
 
 @register.inclusion_tag("cards/parts/choice.html")
-def card_choice(game: str, ref: str, token: str, key: int) -> dict[str, Any]:
-    return {"card": shown(game, ref), "token": token, "key": key}
+def card_choice(game: str, ref: str, token: str, key: int, selected: str = "") -> dict[str, Any]:
+    return {"card": shown(game, ref), "token": token, "key": key, "checked": token == selected}
 
 
 @register.filter

@@ -26,8 +26,14 @@ def kill(*roots: int) -> None:
     for pid in family:
         with contextlib.suppress(ProcessLookupError):
             os.kill(pid, signal.SIGKILL)
-    while any((stat := _stat(pid)) and stat[0] != "Z" for pid in family):
+    while any(map(runs, family)):
         time.sleep(0.005)
+
+
+def runs(pid: int) -> bool:
+    """Whether the process has not ended yet."""
+    stat = _stat(pid)
+    return bool(stat) and stat[0] != "Z"
 
 
 def _times(roots: tuple[int, ...]) -> Iterator[list[str]]:

@@ -16,6 +16,7 @@ from deploy.kills.site import Keeper, Servers, Site
 from deploy.kills.sitting import Sitting
 from drafting.models import Pick
 from drafting.rules.format import DraftFormat
+from drafting.rules.passing import THE_CLOCK
 from gameplay.engine.chance import Stream
 from gameplay.models import LogEntry
 
@@ -42,6 +43,7 @@ class Day:
 
     def __init__(self, site: Site, asked: dict[str, Any]) -> None:
         self.site, self.kills, self._asked = site, 0, asked
+        self.revived: list[str] = []
         self._sittings = asked["sittings"]
 
     def sit(self) -> None:
@@ -67,6 +69,7 @@ class Day:
         wanted, moment = answered + chance.below(MOST_BETWEEN), WITHIN * chance.below(1000) / 1000
         while not _in_order(sitting.over):
             time.sleep(moment)
+            self.revived += self.site.revive()
             if self.kills < self._asked["times"] and sitting.told.answered() >= wanted:
                 return True
             if answered != sitting.told.answered():
@@ -90,9 +93,22 @@ class Day:
             down = round(time.monotonic() - began, 2)
             sitting.told.faults += _in_order(sitting.inspect_views)
         if not chance.below(LISTENS):
-            sitting.told.faults += _clock_stands()
+            sitting.told.faults += self._clock_stands()
         done = sum(bool(asked.was_done) for asked in doubtful)
-        self._tell(sitting, {"killed": names, "down_s": down, "in_doubt": len(doubtful), "in_doubt_and_done": done})
+        counts = {"down_s": down, "in_doubt": len(doubtful), "in_doubt_and_done": done, "revived": self.revived}
+        self._tell(sitting, {"killed": names, **counts})
+        self.revived = []
+
+    def _clock_stands(self) -> list[str]:
+        """Return what is wrong if the site's clock does not tick again."""
+        now, until = timezone.now(), time.monotonic() + PATIENCE
+        while time.monotonic() < until:
+            self.revived += self.site.revive()
+            beat = _in_order(last_beat)
+            if beat and beat > now:
+                return []
+            time.sleep(0.2)
+        return ["the clock stands"]
 
     def _tell(self, sitting: Sitting, line: dict[str, Any]) -> None:
         said = {"sitting": self._sittings, **line, **_figures(sitting), "faults": sitting.told.faults}
@@ -112,21 +128,10 @@ def _figures(sitting: Sitting) -> dict[str, int]:
     entries = LogEntry.objects.filter(stream__in=[pod.stream for pod in sitting.pods])
     return {
         "picks": picks.count(),
-        "by_clock": picks.filter(auto=True).count(),
+        "by_clock": picks.filter(by__in=THE_CLOCK).count(),
         "pushes": entries.filter(action="deadlines_pushed").count(),
         "stood_in": entries.filter(action="seat_to_substitute").count(),
     }
-
-
-def _clock_stands() -> list[str]:
-    """Return what is wrong if the site's clock does not tick again."""
-    now, until = timezone.now(), time.monotonic() + PATIENCE
-    while time.monotonic() < until:
-        beat = _in_order(last_beat)
-        if beat and beat > now:
-            return []
-        time.sleep(0.2)
-    return ["the clock stands"]
 
 
 def _in_order(ask: Callable[[], Any]) -> Any:

@@ -4,7 +4,7 @@ Nothing here asks the selectors that the site answers with.
 """
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -14,7 +14,7 @@ from django.db import connection, transaction
 
 from deploy.kills.told import Asked, Told
 from drafting.models import Deck, Pack, Pick, Pod, Seat
-from drafting.rules.passing import shown_order
+from drafting.rules.passing import PEOPLE, THE_CLOCK, PickedBy, shown_order
 from drafting.rules.timing import GRACE
 from gameplay import log
 from gameplay.models import Answer, LogEntry
@@ -112,7 +112,7 @@ class Inspection:
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for asked in (asked for asked in self._asked if asked.what == "/picks" and asked.status):
             pick = made.get((asked.body["pack"], asked.body["number"]))
-            there = pick is not None and _is(pick, asked) and not pick.auto
+            there = pick is not None and _is(pick, asked) and pick.by in PEOPLE
             if there != (asked.status < 300):
                 yield f"{asked} was answered {asked.status}; there is {pick!r}"
 
@@ -121,20 +121,22 @@ class Inspection:
         asked = {
             (one.body["pack"], one.body["number"], one.body["card"]) for one in self._asked if one.what == "/picks"
         }
-        selected = {
-            (one.seat, one.body["card"]) for one in self._asked if one.what == "/selection" and one.status == 200
-        }
+        selected = [one for one in self._asked if one.what == "/selection"]
         for pick in self.picks:
-            if pick.auto:
+            if pick.by in THE_CLOCK:
                 yield from self._by_the_clock(pick, selected)
-            elif not pick.seat.bot and (str(pick.pack_id), pick.number, pick.token) not in asked:
+            elif pick.by != PickedBy.BOT and (str(pick.pack_id), pick.number, pick.token) not in asked:
                 yield f"nobody asked for {pick!r} of {pick.pack_id}"
 
-    def _by_the_clock(self, pick: Pick, selected: set[tuple[str, str]]) -> Iterator[str]:
+    def _by_the_clock(self, pick: Pick, selected: Sequence[Asked]) -> Iterator[str]:
         hand = self._told.hands.get((str(pick.pack_id), pick.number))
-        wanted = [token for token in (hand.cards if hand else []) if (str(pick.seat_id), token) in selected]
+        cards = hand.cards if hand else []
+        ever = [one for one in selected if one.seat == str(pick.seat_id) and one.body["card"] in cards]
+        wanted = [one.body["card"] for one in ever if one.stands and one.status == 200]
         if wanted and pick.token not in wanted:
             yield f"the clock took {pick.token}, not {wanted}"
+        if pick.by == PickedBy.SELECTION and pick.token not in [one.body["card"] for one in ever]:
+            yield f"the clock took {pick.token} as selected, which nobody did"
         due = max((deadline for deadline in (hand.deadlines if hand else ()) if deadline), default=None)
         if due and pick.at < due + GRACE:
             yield f"the clock picked at {pick.at}, told was {due}"

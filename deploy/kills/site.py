@@ -58,6 +58,12 @@ class Site:
         """End the parts called ``names``, all at once and without a word to them (SIGKILL)."""
         processes.kill(*(self._pids[name] for name in names))
 
+    def revive(self) -> list[str]:
+        """Start again what has ended by itself, as whoever runs a real site's processes does; return what that was."""
+        ended = [name for name in self._commands if not processes.runs(self._pids[name])]
+        self.start(ended)
+        return ended
+
     def _run(self, name: str, command: list[str]) -> int:
         log = self._keeper.folder / f"{name}.log"
         return self._keeper.start([sys.executable, "-m", *command], log=log, environment=self._environment)

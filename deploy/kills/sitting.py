@@ -81,6 +81,7 @@ class Sitting:
         else:
             link = substitute(seat, "Somebody else", author=self._organizer, role=ORGANIZER, reason="a test of kills")
             account = accounts.redeem_link(link)
+        self.told.change_hands(person.place.seat)
         person.place = replace(person.place, **signed_in(account))
 
     def finish(self) -> dict[str, Any]:

@@ -35,6 +35,7 @@ def summary(kept: Sequence[Line]) -> dict[str, Any]:
         **{name: sum(line[name] for line in ends) for name in ("picks", "by_clock", "pushes", "repeats")},
         "stood_in": sum(line.get("stood_in", 0) for line in ends),
         **{name: sum(line[name] for line in kills) for name in ("in_doubt", "in_doubt_and_done")},
+        "revived": dict(Counter(name for line in kills for name in line.get("revived", ()))),
         "faults": sum(len(line["faults"]) for line in kept) + sum(not _exact(line) for line in ends),
     }
 

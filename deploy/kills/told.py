@@ -20,6 +20,7 @@ class Asked:
     status: int = 0  # of the answer; 0 while there is none
     said: Any = None
     was_done: bool | None = None  # found so, or not, by an inspection before there was an answer
+    stands: bool = True  # until somebody else acts at the seat: what was selected is then selected no more
 
 
 @dataclass
@@ -44,6 +45,11 @@ class Told:
 
     def in_doubt(self) -> list[Asked]:
         return [asked for asked in self.asked if not asked.status]
+
+    def change_hands(self, seat: str) -> None:
+        """Note that somebody else acts at ``seat`` from now on."""
+        for asked in self.asked:
+            asked.stands = asked.stands and asked.seat != seat
 
     def show(self, pack: dict[str, Any]) -> None:
         """Note the ``pack`` somebody sees, as the API tells it: the same order whenever it is told."""

@@ -4,6 +4,10 @@ from typing import Any
 
 from rest_framework import serializers
 
+from drafting.rules.passing import PickedBy
+
+PICKED_BY = "player, substitute, bot, selection (the clock, what was selected), clock (any card), or a judge afterwards"
+
 
 class SeatOnMapShape(serializers.Serializer[Any]):
     """A seat as everybody at the pod sees it; ``queue`` counts the packs before it."""
@@ -75,6 +79,7 @@ class SeatForStaffShape(SeatOnMapShape):
     extra_percent = serializers.IntegerField()
     substitute = serializers.BooleanField(help_text="Whether somebody stands in for the player.")
     pool = serializers.CharField(help_text="At a table: open, handed_in or confirmed; empty before.")
+    away = serializers.BooleanField(help_text="Whether whoever acts there has no page of the pod open.")
 
     class Meta:
         ref_name = "SeatForStaff"
@@ -101,6 +106,8 @@ class StateShape(PodShape):
     acting = serializers.CharField(help_text="The bot that acts for the seat, or a substitute; empty for none.")
     to = serializers.CharField(help_text="The neighbour who gets the packs.")
     pick = serializers.IntegerField(allow_null=True, help_text="To make, or to make next.")
+    picks = serializers.IntegerField(allow_null=True, help_text="How many that pack allows.")
+    by_clock = serializers.BooleanField(help_text="Whether the clock made the last pick of the seat.")
     pack = PackShape(allow_null=True)
 
     class Meta:
@@ -134,8 +141,8 @@ class ActingShape(serializers.Serializer[Any]):
 class PoolCardShape(serializers.Serializer[Any]):
     ref = serializers.CharField()
     drafted = serializers.IntegerField()
+    by = serializers.DictField(child=serializers.IntegerField(), help_text=f"How many copies who took: {PICKED_BY}.")
     in_deck = serializers.IntegerField()
-    by_clock = serializers.IntegerField(help_text="Copies that were taken when time ran out.")
     added = serializers.IntegerField(help_text="Copies that the last change put into a deck that was begun before.")
 
     class Meta:
@@ -240,7 +247,7 @@ class HandShape(serializers.Serializer[Any]):
     seat = serializers.IntegerField(min_value=1)
     opener = serializers.IntegerField(min_value=1, help_text="The seat that opened the pack.")
     taken = serializers.CharField(allow_null=True, help_text="Null at a closed seat.")
-    by_clock = serializers.BooleanField()
+    by = serializers.ChoiceField(list(PickedBy), allow_null=True, help_text=f"Who took it: {PICKED_BY}.")
     pack = serializers.ListField(child=serializers.CharField())
     comes_back = serializers.ListField(child=serializers.CharField())
 

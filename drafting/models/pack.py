@@ -7,6 +7,7 @@ from django.db import models
 from drafting.models.pod import Pod, Seat
 from drafting.rules import packs
 from drafting.rules.packs import Copy
+from drafting.rules.passing import PickedBy
 
 
 class Pack(models.Model):
@@ -53,7 +54,13 @@ class Pick(models.Model):
     number = models.PositiveSmallIntegerField(help_text="From 1, within the pack.")
     token = models.CharField(max_length=22)
     ref = models.CharField(max_length=40)
-    auto = models.BooleanField(db_default=False, default=False, help_text="Made by the clock.")
+    by = models.CharField(
+        max_length=10,
+        choices=[(by.value, by.value) for by in PickedBy],
+        db_default=PickedBy.PLAYER.value,
+        default=PickedBy.PLAYER.value,
+        help_text="Who took it, whoever acts for the seat by now.",
+    )
     at = models.DateTimeField()
 
     class Meta:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from drafting.rules.passing import opener_of, receives_from
+from drafting.rules.passing import PickedBy, opener_of, receives_from
 
 
 class Moment(NamedTuple):
@@ -20,12 +20,12 @@ class Moment(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Taken:
-    """A copy of a card, and the pick at which it left its pack: by which seat, and whether the clock took it."""
+    """A copy of a card, and the pick at which it left its pack: for which seat, and who took it (`PickedBy`)."""
 
     number: int
     seat: int
     ref: str
-    by_clock: bool = False
+    by: str = PickedBy.PLAYER
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ hops, and packs never overtake each other.
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
@@ -104,6 +105,24 @@ def holder(opener: int, hops: int, pack_round: int, seats: int) -> int:
 def opener_of(seat: int, pick_number: int, pack_round: int, seats: int) -> int:
     """Return who opened the pack from which ``seat`` makes this pick; the opposite of `holder`."""
     return (seat - direction(pack_round) * (pick_number - 1)) % seats
+
+
+class PickedBy(StrEnum):
+    """Who took a card for a seat, when it was taken."""
+
+    PLAYER = "player"
+    SUBSTITUTE = "substitute"
+    BOT = "bot"
+    SELECTION = "selection"
+    """The clock, and it was the copy that was selected (DRF-OP-4)."""
+    CLOCK = "clock"
+    """The clock, any copy, as none was selected (DRF-OP-4)."""
+    JUDGE = "judge"
+    """An official, instead of what was taken by a fault."""
+
+
+PEOPLE = frozenset({PickedBy.PLAYER, PickedBy.SUBSTITUTE})
+THE_CLOCK = frozenset({PickedBy.SELECTION, PickedBy.CLOCK})
 
 
 @dataclass(frozen=True, slots=True)

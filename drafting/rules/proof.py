@@ -8,7 +8,8 @@ A pod's part of an event's file, seats and pack rounds from 1:
      "picks": [{"pack_round": 1, "opener": 1, "number": 1, "seat": 1, "card": "<token>", "ref": "FL-C07",
                 "by": "player", "random": false, "shown": ["<token>", ...]}, ...]}
 
-A pick that a judge has corrected tells which copy was taken at first, as ``instead_of``.
+``by`` is player, substitute, bot, clock or judge. A pick that a judge has corrected tells which copy was taken at first,
+as ``instead_of``, and whether that was ``random``.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

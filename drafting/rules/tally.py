@@ -1,10 +1,14 @@
 """How cards fare at the table, added up over drafts: seen, taken, come round again."""
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from fractions import Fraction
 
-from drafting.rules.log import DraftLog, Hand
+from drafting.rules.log import DraftLog, Hand, Taken
+from drafting.rules.passing import PEOPLE, PickedBy
+
+CHOSEN = PEOPLE | {PickedBy.SELECTION}
+"""By whom a card was taken that somebody wanted, be it that the clock took what they had selected."""
 
 
 @dataclass(slots=True)
@@ -40,20 +44,21 @@ class Tally:
         return Fraction(self.returned, self.could_return) if self.could_return else None
 
 
-def tally(drafts: Iterable[tuple[DraftLog, Collection[int]]]) -> dict[str, Tally]:
-    """Return what became of each card, by ref; each draft comes with the seats at which people drafted.
+def tally(drafts: Iterable[DraftLog]) -> dict[str, Tally]:
+    """Return what became of each card, by ref, in the hands that people held.
 
-    What the clock took is seen, but not taken: nobody chose it.
+    What the clock took at random, or a judge gave, is seen, but not taken: nobody chose it from that hand.
     """
     found: dict[str, Tally] = {}
-    for draft, people in drafts:
-        for seat in people:
-            for hand in draft.of(seat):
-                _count(draft, hand, found)
+    for draft in drafts:
+        for moment in draft.moments():
+            for hand in draft.hands(moment):
+                if hand.taken and hand.taken.by != PickedBy.BOT:
+                    _count(draft, hand, hand.taken, found)
     return found
 
 
-def _count(draft: DraftLog, hand: Hand, found: dict[str, Tally]) -> None:
+def _count(draft: DraftLog, hand: Hand, taken: Taken, found: dict[str, Tally]) -> None:
     first_look = hand.moment.number <= draft.seats
     returns = first_look and any(hand.comes_back(card) for card in hand.cards)
     for card in hand.cards:
@@ -62,5 +67,5 @@ def _count(draft: DraftLog, hand: Hand, found: dict[str, Tally]) -> None:
         if returns:
             of_card.could_return += 1
             of_card.returned += hand.comes_back(card)
-    if hand.taken and not hand.taken.by_clock:
-        found[hand.taken.ref].picks.append(hand.moment.number)
+    if taken.by in CHOSEN:
+        found[taken.ref].picks.append(hand.moment.number)

@@ -35,10 +35,12 @@ class BuildTimeOverError(RulesError):
 class PickClock:
     """Seconds for a pick: the n-th entry for a pack with n cards left, the last one for more.
 
-    Without entries there is no clock, as in the rules themselves (DRF-OP-4).
+    Without entries there is no clock, as in the rules themselves (DRF-OP-4). ``sentence`` says which clock it is, with
+    what `ends` counts.
     """
 
     code: str
+    sentence: str
     seconds: tuple[int, ...] = ()
 
     def allowance(self, cards_left: int, *, extra_percent: int = 0) -> timedelta | None:
@@ -48,14 +50,32 @@ class PickClock:
         seconds = self.seconds[min(cards_left, len(self.seconds)) - 1]
         return timedelta(seconds=seconds) * (100 + extra_percent) / 100
 
+    def ends(self, pack_size: int) -> dict[str, int]:
+        """Return the seconds for the ``first`` pick of a pack of so many ``cards`` and for the ``last``; nothing without a clock."""
+        times = {"first": self.allowance(pack_size), "last": self.allowance(1)}
+        seconds = {pick: int(time.total_seconds()) for pick, time in times.items() if time}
+        return {"cards": pack_size, **seconds} if seconds else {}
+
 
 PICK_CLOCKS = {
     clock.code: clock
     for clock in (
-        PickClock("off"),
-        PickClock("relaxed", (20, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150)),
-        PickClock("standard", (10, 15, 20, 25, 30, 40, 45, 50, 55, 60, 75)),
-        PickClock("tournament", (5, 5, 10, 10, 15, 20, 20, 25, 30, 35, 40)),
+        PickClock("off", _("Off: nobody is hurried; only the organizer or the head judge can move a silent player on")),
+        PickClock(
+            "relaxed",
+            _("Relaxed: {first} s for {cards} cards, {last} s for the last"),
+            (20, 30, 40, 50, 60, 75, 90, 105, 120, 135, 150),
+        ),
+        PickClock(
+            "standard",
+            _("Standard: {first} s for {cards} cards, {last} s for the last"),
+            (10, 15, 20, 25, 30, 40, 45, 50, 55, 60, 75),
+        ),
+        PickClock(
+            "tournament",
+            _("Tournament: {first} s for {cards} cards, {last} s for the last"),
+            (5, 5, 10, 10, 15, 20, 20, 25, 30, 35, 40),
+        ),
     )
 }
 

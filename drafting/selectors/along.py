@@ -4,28 +4,29 @@ Each seat's own part is the pack in hand as `drafting.selectors.seat_view` shows
 """
 
 import json
-from collections.abc import Iterable
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
 from drafting.models import Pack, Pod, Seat
-from drafting.selectors.seat_view import in_hand, pick_number, told_time
+from drafting.selectors.seat_view import in_hand, told_time, turn_of
 from drafting.selectors.tables import OpenRound
 from gameplay.hub import Told
 
 
-def told_of_pick(drafting: OpenRound, picker: Seat, passed: Pack, *, now: datetime) -> Told | None:
-    """Tell of a pick, or of a pack passed on; None if the pages have more to show from now on than packs."""
+def told_of_pick(drafting: OpenRound, picker: Seat, passed: Pack, *, by_clock: bool, now: datetime) -> Told | None:
+    """Tell of a pick, or of a pack passed on, and who picked whether the clock did; None if the pages have more to show from now on than packs."""
     if drafting.drafted and not _goes_on(drafting.pod):
         return None
     receiver = drafting.holder(passed)
     comes_up = drafting.before(receiver)[:1] == [passed]
-    return _told(drafting, {picker.number, receiver} if comes_up else {picker.number}, now)
+    picked = {picker.number: {"by_clock": by_clock}}
+    return _told(drafting, picked | ({receiver: picked.get(receiver, {})} if comes_up else {}), now)
 
 
 def told_of_packs(drafting: OpenRound, *, now: datetime) -> Told:
     """Tell of the packs that were opened."""
-    return _told(drafting, range(len(drafting.seats)), now)
+    return _told(drafting, {seat.number: {} for seat in drafting.seats}, now)
 
 
 def _goes_on(pod: Pod) -> bool:
@@ -33,11 +34,10 @@ def _goes_on(pod: Pod) -> bool:
     return pod.opening == Pod.Opening.STANDING and pod.pack_round < pod.terms.packs
 
 
-def _told(drafting: OpenRound, numbers: Iterable[int], now: datetime) -> Told:
+def _told(drafting: OpenRound, news: Mapping[int, dict[str, bool]], now: datetime) -> Told:
     queues = [len(drafting.before(number)) for number in range(len(drafting.packs))]
-    seats = [drafting.seats[number] for number in numbers]
-    people = [seat for seat in seats if not (seat.automatic or seat.paused_at)]
-    own = {str(seat.acting_id): _json(_own(seat, drafting, now)) for seat in people}
+    people = [seat for seat in map(drafting.seats.__getitem__, news) if not (seat.automatic or seat.paused_at)]
+    own = {str(seat.acting_id): _json(_own(seat, drafting, now) | news[seat.number]) for seat in people}
     return Told(_json({"pack_round": drafting.pod.pack_round, "queues": queues}), own)
 
 
@@ -46,7 +46,7 @@ def _own(seat: Seat, drafting: OpenRound, now: datetime) -> dict[str, Any]:
     pack = in_hand(seat, waiting[0]) if waiting else None
     if pack:
         pack["cards"] = [[card["token"], card["ref"]] for card in pack["cards"]]  # a third of the bytes
-    return {"pick": pick_number(seat, drafting), "pack": pack, "now": told_time(now)}
+    return {**turn_of(seat, drafting), "pack": pack, "now": told_time(now)}
 
 
 def _json(value: Any) -> str:

@@ -1,6 +1,6 @@
 """What a player sees of their own pool and deck, once the draft is over (DRF-2.14)."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 
 from django.utils import timezone
 from django.utils.translation import gettext
@@ -19,17 +19,18 @@ def deck_view(seat: Seat) -> Told:
 
     ``state`` is "building", "submitted" (it can be taken back), "late" (the clock is about to take it) or "in";
     "paused" while an official has stopped the pod; and "away" for a player while a substitute builds.
-    ``cards`` has an entry for each ref: copies ``drafted``, those ``in_deck``, those the clock took and, of a deck that
-    was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
+    ``cards`` has an entry for each ref: copies ``drafted``, ``by`` whom how many were taken, those ``in_deck`` and, of a
+    deck that was begun before, those the last change ``added``. ``lacking`` counts the cards it is short of. ``rules`` are
     all that a deck has to keep, with their faults; ``faults`` are those of all of them. ``undo`` says whether the last
     change can be undone.
     """
     pod, deck = seat.pod, Deck.objects.filter(seat=seat).first()
     if deck is None:
         raise NotDraftedError
-    picked = taken(seat)
-    drafted = Counter(ref for ref, _auto in picked)
-    by_clock = Counter(ref for ref, auto in picked if auto)
+    picked: dict[str, Counter[str]] = defaultdict(Counter)
+    for ref, by in taken(seat):
+        picked[ref][by] += 1
+    drafted = Counter({ref: found.total() for ref, found in picked.items()})
     copies = Counter(deck.cards)
     added = copies - Counter(deck.before) if deck.before else Counter[str]()
     rules = deck_rules(deck.cards, drafted.elements(), pod.terms.deck_size, printed.legal(pod))
@@ -49,7 +50,7 @@ def deck_view(seat: Seat) -> Told:
         "count": copies.total(),
         "lacking": max(0, pod.terms.deck_size - copies.total()),
         "cards": [
-            {"ref": ref, "drafted": count, "in_deck": copies[ref], "by_clock": by_clock[ref], "added": added[ref]}
+            {"ref": ref, "drafted": count, "by": picked[ref], "in_deck": copies[ref], "added": added[ref]}
             for ref, count in sorted(drafted.items())
         ],
         "rules": [_told_rule(rule) for rule in rules],

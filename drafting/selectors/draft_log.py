@@ -4,6 +4,7 @@ import uuid
 from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
+from django.db.models import Count
 from django.http import Http404
 
 from drafting.models import Pick, Pod, Seat
@@ -68,14 +69,10 @@ def draft_log(pod: Pod) -> DraftLog:
     return _logs({pod.pk: pod.seats.count()}).get(pod.pk, DraftLog(0, {}))
 
 
-def draft_logs(pods: Sequence[Pod]) -> list[tuple[DraftLog, set[int]]]:
-    """Return what was picked in each of ``pods``, with the numbers of the seats at which people drafted. Two queries."""
-    seats: dict[uuid.UUID, list[Seat]] = {}
-    for seat in Seat.objects.filter(pod__in=pods):
-        seats.setdefault(seat.pod_id, []).append(seat)
-    logs = _logs({pod: len(found) for pod, found in seats.items()})
-    people = {pod: {seat.number for seat in found if not seat.automatic} for pod, found in seats.items()}
-    return [(log, people[pod]) for pod, log in logs.items()]
+def draft_logs(pods: Sequence[Pod]) -> list[DraftLog]:
+    """Return what was picked in each of ``pods``, those with a pick. Two queries."""
+    seats = Seat.objects.filter(pod__in=pods).order_by().values_list("pod").annotate(Count("pk"))
+    return list(_logs(dict(seats)).values())
 
 
 def told(found: Opened) -> Told:
@@ -100,7 +97,7 @@ def _logs(seats: dict[uuid.UUID, int]) -> dict[uuid.UUID, DraftLog]:
     """Return the logs of the pods that have ``seats``, those with a pick. One query."""
     packs: dict[uuid.UUID, dict[tuple[int, int], list[Taken]]] = {}
     picks = Pick.objects.filter(pack__pod__in=seats).order_by("number")
-    fields = ("pack__pod", "pack_round", "pack__opener", "number", "seat__number", "ref", "auto")
+    fields = ("pack__pod", "pack_round", "pack__opener", "number", "seat__number", "ref", "by")
     for pod, pack_round, opener, *taken in picks.values_list(*fields):
         packs.setdefault(pod, {}).setdefault((pack_round, opener), []).append(Taken(*taken))
     return {pod: DraftLog(seats[pod], found) for pod, found in packs.items()}
@@ -119,7 +116,7 @@ def _told_hand(hand: Hand) -> Told:
         "seat": hand.seat + 1,
         "opener": hand.opener + 1,
         "taken": hand.taken.ref if hand.taken else None,
-        "by_clock": bool(hand.taken and hand.taken.by_clock),
+        "by": hand.taken.by if hand.taken else None,
         "pack": sorted(card.ref for card in hand.cards),
         "comes_back": sorted(card.ref for card in hand.cards if hand.comes_back(card)),
     }

@@ -1,7 +1,8 @@
 """A pool laid out in piles, by what is printed on its cards or by whether they are in the deck."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.utils.translation import gettext
 
@@ -13,12 +14,12 @@ LAST = 1000  # after every printed figure
 
 @dataclass(frozen=True, slots=True)
 class Copies:
-    """A card of a pool: copies ``drafted``, those of them ``in_deck``, those taken ``by_clock``, those just ``added``."""
+    """A card of a pool: copies ``drafted``, those of them ``in_deck``, ``by`` whom they were taken, those just ``added``."""
 
     card: Shown
     drafted: int
     in_deck: int
-    by_clock: int = 0
+    by: Collection[str] = ()
     added: int = 0
 
     @property
@@ -90,12 +91,10 @@ GROUPS: dict[str, Callable[[Copies], tuple[int, str]]] = {
 CURVES = ("type", "element", "strength", "level", "destiny")
 
 
-def copies_of(game: str, cards: Iterable[dict[str, int]], language: str) -> list[Copies]:
+def copies_of(game: str, cards: Iterable[dict[str, Any]], language: str) -> list[Copies]:
     """Return the ``cards`` of a `deck_view` as they are shown in ``language``."""
     return [
-        Copies(
-            shown(game, str(each["ref"]), language), each["drafted"], each["in_deck"], each["by_clock"], each["added"]
-        )
+        Copies(shown(game, each["ref"], language), each["drafted"], each["in_deck"], each["by"], each["added"])
         for each in cards
     ]
 

@@ -2,12 +2,14 @@
 
 from collections.abc import Sequence
 from datetime import datetime
+from uuid import UUID
 
 from drafting.models import Pick, Pod, Seat
 from drafting.selectors.registration import registered_in
 from drafting.selectors.seat_view import Told, pod_head, seats_of, seats_told, submitted_in, told_time
 from drafting.selectors.tables import OpenRound, open_round
 from gameplay.models import LogEntry
+from gameplay.presence import present
 
 
 def pod_map(pod: Pod) -> Told:
@@ -16,19 +18,35 @@ def pod_map(pod: Pod) -> Told:
     ``state`` is "between" (the next packs wait for the signal), "table", "drafting", "building" or "done". ``left`` counts
     cards not yet taken of the packs now open. ``since`` is when a seat got the pack before it, or made the pick before;
     ``correctable`` whether its last pick may still be corrected, ``extra_percent`` the time that only staff see; ``pool``
-    how far its registration is, if it was drafted at a table; ``substitute`` whether somebody stands in.
+    how far its registration is, if it was drafted at a table; ``substitute`` whether somebody stands in; ``away`` whether
+    whoever acts there has no page of the pod open.
     """
     drafting, seats = open_round(pod), seats_of(pod)
     told_seats = seats_told(drafting, seats, submitted_in(pod))
+    gone, more = away(seats), _for_staff(drafting, seats)
     told = {
         **pod_head(pod),
-        "seats": [seat | more for seat, more in zip(told_seats, _for_staff(drafting, seats), strict=True)],
+        "seats": [
+            {**shown, **known, "away": seat.pk in gone}
+            for seat, shown, known in zip(seats, told_seats, more, strict=True)
+        ],
         "left": sum(len(pack.contents) for pack in drafting.packs),
         "deck_deadline": told_time(pod.deck_deadline),
     }
     if pod.drafted_at is None:
         return told | {"state": "table" if pod.at_table else "between" if drafting.drafted else "drafting"}
     return told | {"state": "done" if pod.closed_at else "building"}
+
+
+def away(seats: Sequence[Seat]) -> set[UUID]:
+    """Return the keys of those of ``seats``, with their pods, where whoever acts is asked for and has no page of the pod open."""
+    asked = {
+        seat.pk: (seat.pod.stream, seat.acting_id)
+        for seat in seats
+        if seat.pod.published_at and not (seat.automatic or seat.pod.at_table or seat.pod.closed_at)
+    }
+    here = present(list(asked.values()))
+    return {key for key, follower in asked.items() if follower not in here}
 
 
 def _for_staff(drafting: OpenRound, seats: Sequence[Seat]) -> list[Told]:

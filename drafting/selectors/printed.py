@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from cards.selectors import card_set, card_sets
+from cards.selectors import card_set, card_sets, code_of
 from drafting.models import Pod
 from drafting.rules import mixes
 from drafting.rules.listing import Names
@@ -55,5 +55,12 @@ def refs_of(boosters: Sequence[Written], cube: Collection[str]) -> frozenset[str
     """Return the refs that packs of these kinds, or of a cube, could hold (DRF-1.1, DRF-1.2)."""
     if cube:
         return frozenset(cube)
-    sets = {(written["game"], each["set"]) for written in boosters for each in written.get("kinds", [written])}
-    return frozenset(card.ref for game, code in sets for card in card_set(game, code).cards if draftable(card))
+    sets = [card_set(boosters[0]["game"], code) for code in codes_of(boosters, cube)]
+    return frozenset(card.ref for found in sets for card in found.cards if draftable(card))
+
+
+def codes_of(boosters: Sequence[Written], cube: Collection[str]) -> list[str]:
+    """Return the codes of the sets that packs of these kinds, or a cube, are of."""
+    if cube:
+        return sorted(set(map(code_of, cube)))
+    return sorted({each["set"] for written in boosters for each in written.get("kinds", [written])})

@@ -23,12 +23,12 @@ SUBSTITUTE = "substitute"
 
 
 def seat_view(seat: Seat) -> Told:
-    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three once the draft is over, and those of the apps above.
+    """Return as JSON what ``seat``, with its pod, sees now. Two queries, three on a clock or once the draft is over, and those of the apps above.
 
     ``state`` is "between" (the next packs wait for the signal), "picking", "waiting" (for a neighbour), "table" (the
     packs are of paper), "building", "done" (the deck is in) or "closed" (the player left). ``seats`` go clockwise from the reader's own and tell how
     many packs lie before each; ``pack`` is the one in hand, its ``cards`` in an order of their own; none while the seat stands. ``pick`` is the
-    number of the pick to make, or to make next; ``paused`` says that it or the whole draft is; ``number`` within a pod and ``pack_round`` count from 1.
+    number of the pick to make, or to make next, of ``picks`` from that pack; ``by_clock`` says that the clock made the last; ``paused`` says that it or the whole draft is; ``number`` within a pod and ``pack_round`` count from 1.
     """
     drafting, seats, submitted = open_round(seat.pod), seats_of(seat.pod), submitted_in(seat.pod)
     waiting = drafting.before(seat.number)
@@ -41,7 +41,8 @@ def seat_view(seat: Seat) -> Told:
         "paused": seat.stands,
         **_neighbours(seat, seats),
         "seats": seats_told(drafting, seats, submitted, first=seat.number),
-        "pick": pick_number(seat, drafting),
+        **turn_of(seat, drafting),
+        "by_clock": _last_by_clock(seat),
         "pack": in_hand(seat, waiting[0]) if holding else None,
         "deck_deadline": told_time(seat.deck_deadline),
     }
@@ -98,7 +99,7 @@ def seats_of(pod: Pod) -> list[Seat]:
     seats = list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
     names = upward.gather("POD_NAMES", pod)
     for seat in seats:
-        seat.name = names.get(seat.player_id, seat.player.handle)
+        seat.pod, seat.name = pod, names.get(seat.player_id, seat.player.handle)
     return seats
 
 
@@ -138,12 +139,22 @@ def _neighbours(seat: Seat, seats: Sequence[Seat]) -> Told:
     return {"to": seats[receiver].name, "from": seats[giver].name}
 
 
-def pick_number(seat: Seat, drafting: OpenRound) -> int | None:
-    """Return the number of the pick that ``seat`` makes, or waits for; None without a pack to come."""
-    if waiting := drafting.before(seat.number):
-        return waiting[0].hops + 1
-    ways = [(pack, _way(seat, pack, drafting)) for pack in drafting.packs]
-    return min((pack.hops + way + 1 for pack, way in ways if len(pack.contents) > way), default=None)
+def turn_of(seat: Seat, drafting: OpenRound) -> Told:
+    """Return the number of the ``pick`` that ``seat`` makes, or waits for, of how many ``picks`` from that pack.
+
+    None without a pack to come. A closed seat passes packs on untouched: they then go further than they had cards.
+    """
+    ways = [(pack, _way(seat, pack, drafting)) for pack in drafting.before(seat.number)[:1] or drafting.packs]
+    coming = [(pack.hops + way + 1, pack.hops + len(pack.contents)) for pack, way in ways if len(pack.contents) > way]
+    pick, picks = min(coming, default=(None, None))
+    return {"pick": pick, "picks": picks}
+
+
+def _last_by_clock(seat: Seat) -> bool:
+    """Whether the clock made the last pick of ``seat``, while the draft lasts."""
+    if seat.pod.pick_clock == "off" or seat.pod.drafted_at:
+        return False
+    return seat.picks.order_by("-pack_round", "-number").values_list("by", flat=True).first() in passing.THE_CLOCK
 
 
 def _way(seat: Seat, pack: Pack, drafting: OpenRound) -> int:

@@ -24,6 +24,7 @@ from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.refusals import refuse
+from gameplay.services.corrections import refuse_silence
 
 
 class DeckSubmittedError(RulesError):
@@ -123,7 +124,8 @@ def unsubmit_deck(seat: Seat, *, author: Account) -> Deck:
 
 @transaction.atomic
 def extend_deadline(pod: Pod, minutes: int, *, author: Account, role: str, reason: str) -> Pod:
-    """Give the whole pod so many more minutes to build. Raises NotDraftedError or DecksInError."""
+    """Give the whole pod so many more minutes to build. Raises NoReasonError, NotDraftedError or DecksInError."""
+    refuse_silence(reason)
     pod = access.locked_pod(pod)
     if pod.deck_deadline is None:
         raise NotDraftedError

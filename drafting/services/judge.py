@@ -9,14 +9,21 @@ from datetime import timedelta
 from django.db import transaction
 from django.db.models import Sum
 from django.http import Http404
+from django.utils import timezone
 
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.packs import Copy, sealed_copies
-from drafting.rules.passing import CorrectionTooLateError, NotInPackError, check_correction, check_replacement
+from drafting.rules.passing import (
+    CorrectionTooLateError,
+    NotInPackError,
+    PickedBy,
+    check_correction,
+    check_replacement,
+)
 from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
-from drafting.selectors.tables import open_round
-from drafting.services.pod import check_open
+from drafting.selectors.tables import open_round, seated_round
+from drafting.services.pod import check_open, due_at, wind_on
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
@@ -48,16 +55,31 @@ def give_seconds(seat: Seat, seconds: int, *, author: Account | None, role: str,
 
 @transaction.atomic
 def give_extra_time(seat: Seat, percent: int, *, author: Account | None, role: str, reason: str) -> None:
-    """Give ``seat`` so much more time for each pick to come, and for its deck. Only staff may know of it.
+    """Give ``seat`` so much more time for each pick, the present one too, and for its deck. Only staff may know of it.
 
-    Raises SeatClosedError, NoReasonError.
+    The others hear that a clock was set anew, not whose. Less time than before holds from the next pick on. Raises
+    SeatClosedError, NoReasonError.
     """
     refuse_silence(reason)
     seat = access.locked(seat)
     check_open(seat)
+    former, seat.extra_percent = seat.extra_percent, percent
     Seat.objects.filter(pk=seat.pk).update(extra_percent=percent)
-    before, after = {"percent": seat.extra_percent}, {"seat": seat.number + 1, "percent": percent}
+    before, after = {"percent": former}, {"seat": seat.number + 1, "percent": percent}
     record(seat.pod.desk, "extra_time", author=author, role=role, before=before, after=after, reason=reason)
+    if _lengthened(seat, former) or seat.pod.deck_deadline:
+        record(seat.pod.stream, "clock_set_anew", author=author, role=role)
+
+
+def _lengthened(seat: Seat, former: int) -> bool:
+    """Let the clock that runs for ``seat`` end later by what it has been given beyond ``former`` percent."""
+    drafting, clock = seated_round(seat.pod), seat.pod.clock
+    for pack in drafting.before(seat.number)[:1]:
+        times = [clock.allowance(len(pack.contents), extra_percent=each) for each in (former, seat.extra_percent)]
+        if times[0] and times[1] and times[1] > times[0]:
+            wind_on(drafting, seat, times[1] - times[0])
+            return True
+    return False
 
 
 @transaction.atomic
@@ -93,7 +115,7 @@ def last_pick(seat: Seat) -> Pick:
 
 @transaction.atomic
 def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack:
-    """Exchange a pack with the wrong number of cards for a fresh one (DRF-2.4).
+    """Exchange a pack with the wrong number of cards for a fresh one, with its whole time to look at it (DRF-2.4).
 
     Raises PackPickedFromError, CubeSpentError or NoReasonError.
     """
@@ -104,7 +126,10 @@ def replace_pack(pack: Pack, *, author: Account, role: str, reason: str) -> Pack
     pack.replacement += 1
     copies = _fresh(pod, pack)
     pack.contents = [[copy.token, copy.ref] for copy in copies]
-    pack.save(update_fields=["replacement", "contents"])
+    if pack.due_at:
+        opener = pod.seats.get(number=pack.opener)
+        pack.due_at = due_at(pod, opener, len(pack.contents), now=pod.paused_at or timezone.now())
+    pack.save(update_fields=["replacement", "contents", "due_at"])
     after = {"seat": pack.opener + 1, "pack_round": pack.pack_round}
     record(pod.stream, "pack_replaced", author=author, role=role, after=after, reason=reason)
     return pack
@@ -140,8 +165,8 @@ def correct_pick(pick: Pick, token: str, *, author: Account, role: str, reason: 
     contents = [copy for copy in pack.contents if copy is not wanted] + [[pick.token, pick.ref]]
     Pack.objects.filter(pk=pack.pk).update(contents=contents)
     before = {"copy": pick.token}
-    pick.token, pick.ref = wanted
-    pick.save(update_fields=["token", "ref"])
+    (pick.token, pick.ref), pick.by = wanted, PickedBy.JUDGE.value
+    pick.save(update_fields=["token", "ref", "by"])
     after = {"seat": pick.seat.number + 1, "pack_round": pick.pack_round, "pick": pick.number, "copy": token}
     record(pod.stream, "pick_corrected", author=author, role=role, before=before, after=after, reason=reason)
     return pick

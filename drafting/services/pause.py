@@ -49,7 +49,7 @@ def pause_seat(seat: Seat, *, author: Account | None, role: str, reason: str) ->
 
 
 @transaction.atomic
-def resume_seat(seat: Seat, *, author: Account | None, role: str) -> None:
+def resume_seat(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
     """Let ``seat`` go on; its clock ends later by as long as it stood. Raises SeatNotPausedError."""
     seat, now = access.locked(seat), timezone.now()
     if seat.paused_at is None:
@@ -57,7 +57,7 @@ def resume_seat(seat: Seat, *, author: Account | None, role: str) -> None:
     wind_on(seated_round(seat.pod), seat, stood(seat.paused_at, now, another=seat.pod.paused_at))
     Seat.objects.filter(pk=seat.pk).update(paused_at=None)
     after = {"seat": seat.number + 1, "seconds": round((now - seat.paused_at).total_seconds())}
-    record(seat.pod.stream, "seat_resumed", author=author, role=role, after=after, at=now)
+    record(seat.pod.stream, "seat_resumed", author=author, role=role, after=after, reason=reason, at=now)
     wake_bots(seat.pod)
 
 

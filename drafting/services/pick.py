@@ -11,7 +11,7 @@ from django.utils import timezone
 from cards.selectors import printed as printed_card
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
-from drafting.rules.passing import NotInPackError, StalePickError
+from drafting.rules.passing import PEOPLE, THE_CLOCK, NotInPackError, PickedBy, StalePickError
 from drafting.selectors.along import told_of_pick
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import OpenRound, locked_own_round, locked_round
@@ -50,7 +50,8 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     asked = passing.Pick(pack.pack_round, pack.opener, number, token)
     passing.check_pick(asked, seat.number, drafting.table, left)
     timing.check_pick_time(pack.due_at, now)
-    pick = _take(seat, pack, token, drafting=drafting, author=account, role="player", now=now)
+    by = PickedBy.SUBSTITUTE if seat.substitute_id else PickedBy.PLAYER
+    pick = _take(seat, pack, token, drafting=drafting, author=account, by=by, now=now)
     _wake_bots(drafting)
     return pick
 
@@ -81,7 +82,7 @@ def pick_by_bot(seat: Seat) -> bool:
         _pass_on(seat, pack, drafting=drafting, now=now)
     else:
         token = _bots_choice(seat, pack)
-        _take(seat, pack, token, drafting=drafting, author=None, role="bot", now=now)
+        _take(seat, pack, token, drafting=drafting, author=None, by=PickedBy.BOT, now=now)
     return True
 
 
@@ -102,30 +103,29 @@ def pick_by_clock(seat: Seat, *, now: datetime) -> bool:
         return True
     left = [token for token, _ in pack.contents]
     token = passing.pick_for(seat.selected, left, _chance(seat.pod, pack, "auto"))
-    _take(seat, pack, token, drafting=drafting, author=None, role="clock", now=now)
+    by = PickedBy.SELECTION if token == seat.selected else PickedBy.CLOCK
+    _take(seat, pack, token, drafting=drafting, author=None, by=by, now=now)
     _wake_bots(drafting)
     return True
 
 
 def _take(
-    seat: Seat, pack: Pack, token: str, *, drafting: OpenRound, author: Account | None, role: str, now: datetime
+    seat: Seat, pack: Pack, token: str, *, drafting: OpenRound, author: Account | None, by: PickedBy, now: datetime
 ) -> Pick:
     """Move a card that may be taken; the log says who took one and how many are left, never which (DRF-2.11)."""
     ref = next(ref for copy, ref in pack.contents if copy == token)
     number = pack.hops + 1
-    auto = role == "clock"
     pack.contents = [copy for copy in pack.contents if copy[0] != token]
     _hand_on(seat, pack, drafting=drafting, now=now)
-    pick = Pick(
-        seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, auto=auto, at=now
-    )
+    pick = Pick(seat=seat, pack=pack, pack_round=pack.pack_round, number=number, token=token, ref=ref, by=by, at=now)
     PICKS.save(pick)
     if seat.selected:
         Seat.objects.filter(pk=seat.pk).update(selected="")
+    action, role = "pick", "player" if by in PEOPLE else by.value
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "pick": number, "left": len(pack.contents)}
-    if auto:
-        after["random"] = token != seat.selected
-    action, told = "pick_by_clock" if auto else "pick", told_of_pick(drafting, seat, pack, now=now)
+    if by in THE_CLOCK:
+        action, role, after["random"] = "pick_by_clock", "clock", by == PickedBy.CLOCK
+    told = told_of_pick(drafting, seat, pack, by_clock=by in THE_CLOCK, now=now)
     record(seat.pod.stream, action, author=author, role=role, after=after, at=now, told=told)
     after_pick(drafting, now=now)
     return pick
@@ -135,7 +135,7 @@ def _pass_on(seat: Seat, pack: Pack, *, drafting: OpenRound, now: datetime) -> N
     """Let a pack go past a closed seat untouched (DRF-OP-3)."""
     _hand_on(seat, pack, drafting=drafting, now=now)
     after = {"seat": seat.number + 1, "pack_round": pack.pack_round, "left": len(pack.contents)}
-    told = told_of_pick(drafting, seat, pack, now=now)
+    told = told_of_pick(drafting, seat, pack, by_clock=False, now=now)
     record(seat.pod.stream, "passed_on", author=None, role="site", after=after, at=now, told=told)
     after_pick(drafting, now=now)
 

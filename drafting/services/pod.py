@@ -20,6 +20,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.refusals import refuse
+from gameplay.services.corrections import refuse_silence
 
 MOST_SEATS = 8
 
@@ -172,8 +173,9 @@ def end_at_table(pod: Pod, *, author: Account | None, role: str) -> None:
 def pause(pod: Pod, *, author: Account | None, role: str, reason: str, at: datetime | None = None) -> None:
     """Stop the draft or deck building ``at`` a moment, now if none is given: nothing is picked or built, no clock runs.
 
-    Raises DraftOverError once all decks are in, or PodPausedError if it is stopped already.
+    Raises NoReasonError, DraftOverError once all decks are in, or PodPausedError if it is stopped already.
     """
+    refuse_silence(reason)
     pod, now = access.locked_pod(pod), at or timezone.now()
     if pod.closed_at is not None:
         raise passing.DraftOverError

@@ -37,12 +37,13 @@ def give_seat_to_bot(
 
 
 @transaction.atomic
-def take_back(seat: Seat, *, author: Account | None, role: str) -> None:
-    """Let the player act again instead of a bot or a substitute. Raises SeatClosedError."""
+def take_back(seat: Seat, *, author: Account | None, role: str, reason: str = "") -> None:
+    """Let the player act again instead of a bot or a substitute: they are back. Raises SeatClosedError."""
     seat = _open(seat)
     dismissed = _dismiss(seat)
     if Seat.objects.filter(pk=seat.pk).exclude(bot="").update(bot="") or dismissed:
-        record(seat.pod.stream, "seat_taken_back", author=author, role=role, after={"seat": seat.number + 1})
+        after = {"seat": seat.number + 1}
+        record(seat.pod.stream, "seat_taken_back", author=author, role=role, after=after, reason=reason)
 
 
 @transaction.atomic

@@ -52,7 +52,7 @@ def log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     found = opened(request.user, pod_id)
     said = told(found)
     names = {seat["seat"]: seat["name"] for seat in said["seats"]}
-    columns = ("pack", "pick", "seat", "player", "opened_by", "taken", "title", "by_clock", "cards", "pack_contents")
+    columns = ("pack", "pick", "seat", "player", "opened_by", "taken", "title", "by", "cards", "pack_contents")
     rows = [_row(pick, names, said["game"]) for pick in said["picks"]]
     return csv_file(f"draft-{found.pod.label}-{found.pod.pk}", columns, rows)
 
@@ -60,7 +60,7 @@ def log_csv(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
 def _row(pick: dict[str, Any], names: Mapping[int, str], game: str) -> Sequence[object]:
     where = (pick["pack_round"], pick["number"], pick["seat"], names[pick["seat"]], pick["opener"])
     title = shown(game, pick["taken"], _language()).face.name if pick["taken"] else None
-    return (*where, pick["taken"], title, int(pick["by_clock"]), len(pick["pack"]), " ".join(pick["pack"]))
+    return (*where, pick["taken"], title, pick["by"], len(pick["pack"]), " ".join(pick["pack"]))
 
 
 def _asked(wanted: Mapping[str, str], draft: DraftLog, found: Opened) -> tuple[Moment, int]:
@@ -107,7 +107,7 @@ def _laid_out(hand: Hand, game: str, seats: Sequence[Seat], *, whole: bool) -> d
         "seat": seats[hand.seat],
         "opener": seats[hand.opener],
         "taken": _card(hand.taken, game) if hand.taken else None,
-        "by_clock": hand.taken and hand.taken.by_clock,
+        "by": hand.taken and hand.taken.by,
         "back_at": hand.back_at,
         "cards": [
             {

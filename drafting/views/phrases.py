@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext, ngettext
 
 from drafting.models import Pod
+from drafting.selectors.printed import codes_of
 from drafting.selectors.seat_view import Told
 from drafting.views.choices import address
 
@@ -24,7 +25,7 @@ def phrases(pod: Pod, told: Told, *, words: bool) -> dict[str, Any] | None:
         return None
     seats, size = told["seats"], told["pack_size"]
     left, right = seats[1]["name"], seats[-1]["name"]
-    turn = {"pack": "{pack}", "packs": told["packs"], "pick": "{pick}", "picks": size}
+    turn = {"pack": "{pack}", "packs": told["packs"], "pick": "{pick}", "picks": "{picks}"}
     form = "words" if words else "pictures"
     return {
         "seat": told["seat"] - 1,
@@ -47,7 +48,7 @@ def phrases(pod: Pod, told: Told, *, words: bool) -> dict[str, Any] | None:
         "hold": ["" if n < 2 else gettext(HOLD) % {"packs": n} for n in range(len(seats) + 1)],
         "has": [ngettext(" (1 pack)", " (%(packs)s packs)", n) % {"packs": n} for n in range(len(seats) + 1)],
         "names": ["" if seat["closed"] else seat["name"] for seat in seats],
-        "choices": sorted({address(each["game"], each["set"], form) for each in pod.boosters}),
+        "choices": [address(pod.game, code, form) for code in codes_of(pod.boosters, pod.cube)],
     }
 
 

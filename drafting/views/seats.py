@@ -11,9 +11,14 @@ def map_seats(told: Told, *, own: bool = False) -> list[dict[str, Any]]:
     """Return the seats that a view of a pod tells; the first of them may be the reader's ``own``."""
     return [
         seat
-        | {"packs": range(seat["queue"]), "you": own and not place, "gone": seat["closed"], "note": _note(seat, told)}
+        | {"packs": range(seat["queue"]), "you": own and not place, "gone": seat["closed"], "note": _notes(seat, told)}
         for place, seat in enumerate(told["seats"])
     ]
+
+
+def _notes(seat: dict[str, Any], told: Told) -> str:
+    lost = _("no connection") if seat.get("away") else ""  # only officials are told
+    return ", ".join(filter(None, (_note(seat, told), lost)))
 
 
 def _note(seat: dict[str, Any], told: Told) -> str:

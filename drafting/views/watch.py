@@ -71,10 +71,6 @@ def _act(request: HttpRequest, found: access.Watched) -> dict[str, Any]:
     return {}
 
 
-def _take_back(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
-    seats.take_back(seat, author=why["author"], role=why["role"])
-
-
 def _replace(request: HttpRequest, seat: Seat, why: dict[str, Any]) -> None:
     pack = get_object_or_404(Pack, pod=seat.pod, pack_round=seat.pod.pack_round, opener=seat.number)
     judge.replace_pack(pack, **why)
@@ -120,9 +116,9 @@ def _card(seat: Seat, ref: str) -> Shown:
 Act = Callable[[HttpRequest, Seat, dict[str, Any]], Any]
 ACTS: dict[str, Act] = {
     "bot": lambda request, seat, why: seats.give_seat_to_bot(seat, **why),
-    "back": _take_back,
+    "back": lambda request, seat, why: seats.take_back(seat, **why),
     "pause_seat": lambda request, seat, why: pauses.pause_seat(seat, **why),
-    "resume_seat": lambda request, seat, why: pauses.resume_seat(seat, author=why["author"], role=why["role"]),
+    "resume_seat": lambda request, seat, why: pauses.resume_seat(seat, **why),
     "close": lambda request, seat, why: seats.close_seat(seat, **why),
     "seconds": lambda request, seat, why: judge.give_seconds(seat, SECONDS, **why),
     "time": _extra_time,

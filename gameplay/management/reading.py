@@ -29,5 +29,7 @@ def ending_unread(command: BaseCommand, file: Path) -> Iterator[None]:
         command.stderr.write(str(error))
         sys.exit(2)
     except DatabaseError as error:
-        command.stderr.write(f"{file}: cards that are not the site's own cannot be looked up: {error}")
+        command.stderr.write(
+            f"{file}: it names a card that is none of the site's own, and imported sets cannot be looked up: {error}"
+        )
         sys.exit(2)

@@ -15,7 +15,7 @@ from gameplay.services.accounts import create_guest
 from tests.browser.pods import pick_first, seated
 from tests.browser.steps import is_live, opened_draft, pick, send
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
 HOUR = timedelta(hours=1)
 
 
@@ -64,7 +64,7 @@ def test_a_device_an_hour_off_counts_and_picks_like_any_other(
     pick(page, "1.1")
 
     made = Pick.objects.get()
-    assert (made.seat.player, made.auto) == (alice, False)
+    assert (made.seat.player, made.by) == (alice, "player")
     assert abs(made.at - timezone.now()) < HOUR / 2
 
 
@@ -81,8 +81,14 @@ def test_at_zero_by_the_server_the_selected_card_is_taken_whatever_the_device_sa
     sweep(timezone.now() + timedelta(minutes=2))
 
     expect(page.locator("form[data-pick='1.2']")).to_be_visible()
-    assert Pick.objects.get(seat__player=alice, auto=True).token == token
+    assert Pick.objects.get(seat__player=alice, by="selection").token == token
+    for loaded in ("along", "anew"):
+        expect(page.get_by_text("The clock took a card for you (auto).").first, loaded).to_be_visible()
+        if loaded == "along":
+            expect(page.locator("#announcer")).to_contain_text("The clock took a card for you (auto).")
+            page.reload()
     pick(page, "1.2")
+    expect(page.locator("[data-by-clock]")).to_be_hidden()
     assert Pick.objects.filter(seat__player=alice).count() == 2
 
 

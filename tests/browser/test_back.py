@@ -12,7 +12,7 @@ from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots, draft_through, pick_first
 from tests.browser.steps import arrives, is_live, sign_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
 def source(page: Page) -> str:

@@ -14,7 +14,7 @@ from tests.browser.pods import among_bots, draft_through
 from tests.browser.steps import PHONE, fits, is_live, keeps_focus, sign_in, tab_to
 from tests.drafting.players import save_deck
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser]
 QUICK = DraftFormat(packs=2, pack_size=6, deck_size=10)
 
 

@@ -12,7 +12,7 @@ from tests.tournaments.conftest import Day
 from tests.tournaments.decks import drafted
 from tournaments.models import DeckCheck, Match
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser]
 
 
 @pytest.fixture

@@ -25,7 +25,9 @@ from tests.browser.steps import (
     tab_to,
 )
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+MOVING = """root => [...root.querySelectorAll("*")].flatMap(each => ["", "::before", "::after"].map(part => getComputedStyle(each, part)))
+    .filter(style => style.animationName !== "none" || parseFloat(style.transitionDuration) > 0).length"""
 
 
 def build(page: Page) -> None:
@@ -64,13 +66,24 @@ def test_a_person_drafts_and_builds_by_keyboard_on_a_phone(new_page: Callable[..
         pick(page, f"{pack_round}.{number}", by_arrow=turn % 2 == 1)
         keeps_focus(page)
     expect(page.get_by_role("heading", name="The draft is over")).to_be_visible()
-    assert Pick.objects.filter(seat__player=alice, auto=False).count() == 44
+    assert Pick.objects.filter(seat__player=alice, by="player").count() == 44
 
     build(page)
     deck = Deck.objects.get(seat__player=alice)
     assert len(deck.cards) == 35
     expect(page.get_by_text(checksum(deck.cards))).to_be_visible()
     fits(page)
+
+
+def test_nothing_moves_for_who_wants_less_motion(new_page: Callable[..., Page], live_server_url: str):
+    alice, bob = create_guest("Alice"), create_guest("Bob")
+    pod = seated(alice, bob, pick_clock="relaxed")
+    moving = [
+        opened_draft(new_page(reduced_motion=wish), live_server_url, account, pod).locator(":root").evaluate(MOVING)
+        for account, wish in ((alice, "reduce"), (bob, "no-preference"))
+    ]
+
+    assert moving[0] == 0 < moving[1]
 
 
 def test_two_tabs_agree_and_a_bot_can_take_over(new_page: Callable[..., Page], live_server_url: str):
@@ -110,6 +123,8 @@ def test_packs_come_by_the_stream_and_nothing_is_asked_for(new_page: Callable[..
         expect(page.get_by_role("heading", level=1)).to_have_text("Pack 2 of 2, pick 1 of 4")
         expect(page.locator(".pass")).to_have_text(f"Pass right to {to}, from {to} the other way round now")
         expect(page.get_by_text("4 cards, verified")).to_be_visible()
+        group = page.get_by_role("radiogroup", name=f"pack 2 of 2, pick 1 of 4. Pass right to {to}, from {to}")
+        expect(group).to_be_visible()
     asked = [path for path in asked if ".svg" not in path]
     assert set(asked) == {f"/pod/{pod.pk}/select", f"/pod/{pod.pk}/pick"}
     assert len(asked) == 16

@@ -1,5 +1,6 @@
 """What is written fits on a phone: no choice is cut off, no code runs out of the page."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, sign_in
 from tests.tournaments.conftest import Day
+from tournaments.models import Event
 from tournaments.services.event import finish_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -48,3 +50,37 @@ def test_how_chance_is_checked_fits_on_a_phone(new_page: Callable[..., Page], li
         page.goto(path)
         fits(page)
         assert page.locator("main").evaluate(WIDE) == []
+
+
+@pytest.mark.parametrize("script", [True, False], ids=["live", "plain"])
+def test_packs_are_chosen_round_by_round_by_keyboard(
+    new_page: Callable[..., Page], live_server_url: str, day: Day, script: bool, console: list[str]
+):
+    page = new_page(viewport=PHONE, java_script_enabled=script)
+    sign_in(page, day.alma, live_server_url)
+    page.goto("/events/new?preset=enemy-FL-booster")
+    page.get_by_text("Change details").press("Enter")
+    rounds = page.get_by_role("group", name="Round by round")
+    expect(rounds).to_be_hidden()
+    page.get_by_role("radio", name="chosen round by round").press("Space")
+    expect(rounds.get_by_role("combobox")).to_have_count(4)
+    page.get_by_label("Pack round 4").press("h")  # as in Harbour Below booster
+    page.get_by_label("Packs for each player").fill("5")
+
+    if script:
+        page.get_by_label("Packs for each player").press("Tab")
+    else:
+        page.get_by_role("button", name="Create event").press("Enter")
+
+    fifth = page.get_by_label("Pack round 5")
+    expect(fifth).to_have_value("enemy-FL-booster")
+    expect(page.get_by_label("Pack round 4")).to_have_value("enemy-HB-booster")
+    if not script:
+        expect(fifth).to_be_focused()
+        expect(fifth).to_have_attribute("aria-invalid", "true")
+        console.clear()  # the browser tells of the 422
+    fits(page)
+    page.get_by_role("button", name="Create event").press("Enter")
+    expect(page).to_have_url(re.compile("/manage$"))
+    event = Event.objects.exclude(pk=day.event.pk).get()
+    assert [booster["set"] for booster in event.boosters] == ["FL", "FL", "FL", "HB", "FL"]

@@ -12,7 +12,7 @@ from tests.browser.steps import PHONE, arrives, fits
 from tests.gameplay.test_corrections import JUDGE, play_on
 from tests.gameplay.test_games import begun
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db", "tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
 def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Callable[..., Page], settings: Any):

@@ -11,7 +11,7 @@ from gameplay.services.accounts import create_guest
 from tests.browser.pods import among_bots
 from tests.browser.steps import arrives, sign_in
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.browser]
 
 
 def test_arrows_home_and_end_go_through_the_draft(page: Page, live_server_url: str, transactional_db: Any):

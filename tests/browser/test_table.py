@@ -15,7 +15,7 @@ from gameplay.services import accounts, games
 from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send
 from tests.gameplay.test_take_back import placing
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db", "tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
 def begun(alice: Account, other: Account | None = None) -> OnlineGame:

@@ -13,7 +13,7 @@ from tournaments.models import Call
 from tournaments.services.call import claim, resolve
 from tournaments.services.penalty import give
 
-pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db", "tasks_at_once")]
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
 @pytest.fixture

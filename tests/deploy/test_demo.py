@@ -19,10 +19,8 @@ from gameplay.models import Account, Choice
 from tournaments.models import Event
 from tournaments.services.rehearsal import sweep
 
-at_once = pytest.mark.usefixtures("transactional_db", "tasks_at_once")
 
-
-@at_once
+@pytest.mark.usefixtures("transactional_db")
 @pytest.mark.parametrize(("players", "pods"), [(6, 1), (24, 4)])
 def test_a_whole_event_of_bots_is_played_to_final_standings_and_proved(players: int, pods: int):
     played = play_event(players, seed=players)
@@ -37,7 +35,7 @@ def test_a_whole_event_of_bots_is_played_to_final_standings_and_proved(players: 
     assert played["verification"]["shuffles"]["exact"] >= players // 2 * 3 * 2
 
 
-@at_once
+@pytest.mark.usefixtures("transactional_db")
 def test_a_changed_choice_a_changed_pick_and_a_changed_log_are_each_found():
     play_event(4, seed=1)
     event = Event.objects.get()
@@ -102,7 +100,7 @@ def test_the_first_page_offers_to_try_to_run_and_to_join(client: Client):
     assert page.count("Take seat 1, bots take the rest") == page.count("New event") == page.count("Join event") == 1
 
 
-@at_once
+@pytest.mark.usefixtures("transactional_db")
 def test_a_visitor_takes_seat_1_and_bots_take_the_rest(client: Client):
     answer = client.post("/demo")
 
@@ -113,7 +111,7 @@ def test_a_visitor_takes_seat_1_and_bots_take_the_rest(client: Client):
     assert Seat.objects.filter(pod=seat.pod, player__kind=Account.Kind.BOT).count() == 5
 
 
-@at_once
+@pytest.mark.usefixtures("transactional_db")
 def test_the_practice_draft_runs_by_itself_once_the_visitor_leaves_it_to_a_bot(client: Client):
     from drafting.services.seat import give_seat_to_bot
 
@@ -128,7 +126,7 @@ def test_the_practice_draft_runs_by_itself_once_the_visitor_leaves_it_to_a_bot(c
     assert Choice.objects.exists()
 
 
-@at_once
+@pytest.mark.usefixtures("transactional_db")
 def test_a_practice_event_that_lost_its_call_is_gone_on_with_within_a_minute(
     client: Client, monkeypatch: pytest.MonkeyPatch
 ):

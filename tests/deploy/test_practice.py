@@ -15,7 +15,7 @@ from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("tasks_at_once")]
+pytestmark = [pytest.mark.django_db]
 DRAFT, SAMPLE = "enemy-draft-1", "enemy-sample-1"
 
 

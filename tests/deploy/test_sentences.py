@@ -116,7 +116,7 @@ def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:
 
 
 def event_pages(event: Event) -> list[str]:
-    pages = ("", "players", "pairings", "standings", "display", "audit")
+    pages = ("", "players", "cards", "pairings", "standings", "display", "audit")
     return [f"/e/{event.slug}/{page}" for page in pages]
 
 
@@ -128,7 +128,7 @@ def test_the_pages_for_everybody(client: Client):
     assert unmarked(client, "/", "/demo", "/sign-in", "/recover", "/paper", *cards) == {}
 
 
-@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("marked", "transactional_db")
 def test_the_pages_of_an_organizer(client: Client):
     organizer = accounts.create_staff("はな", language="ja")
     client.force_login(organizer)
@@ -147,7 +147,7 @@ def test_the_pages_of_an_organizer(client: Client):
     assert {step: pages for step, pages in found.items() if pages} == {}
 
 
-@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("marked", "transactional_db")
 def test_what_judges_have_done_is_told_in_words(client: Client):
     organizer, judge = (accounts.create_staff(name, language="ja") for name in ("はな", "いね"))
     client.force_login(organizer)
@@ -172,7 +172,7 @@ def test_what_judges_have_done_is_told_in_words(client: Client):
         assert f"{OPEN}{words}{CLOSE}" in told
 
 
-@pytest.mark.usefixtures("marked", "transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("marked", "transactional_db")
 def test_the_pages_of_a_player(client: Client):
     from drafting.services.seat import give_seat_to_bot, take_back
 

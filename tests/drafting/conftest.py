@@ -93,7 +93,7 @@ NewDraft = Callable[..., Draft]
 
 
 @pytest.fixture
-def new_draft(db: None, tasks_at_once: None) -> NewDraft:
+def new_draft(db: None) -> NewDraft:
     """Seat people by name and so many bots after them; published and, unless told otherwise, opened."""
 
     def make(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:

@@ -227,7 +227,7 @@ def test_within_the_grace_a_pick_is_taken(new_draft: NewDraft, time: Any, send: 
 
     assert taken(answer)
     made = Pick.objects.get()
-    assert (made.token, made.auto) == (turn["token"], False)
+    assert (made.token, made.by) == (turn["token"], "player")
     goes_on(draft, send, "Bob")
 
 
@@ -245,11 +245,7 @@ def test_after_the_grace_the_pick_of_the_clock_stands(new_draft: NewDraft, time:
     after_it = send(draft, "Alice", turn)
 
     assert (before_the_clock, after_it) == ((409, "pick_time_over"), (409, "stale_pick"))
-    assert (
-        Pick.objects.filter(seat=draft.seat("Alice"), auto=True).count()
-        == Pick.objects.filter(seat=draft.seat("Alice")).count()
-        == 1
-    )
+    assert [pick.by for pick in Pick.objects.filter(seat=draft.seat("Alice"))] == ["clock"]
     goes_on(draft, send, "Alice")
 
 

@@ -82,7 +82,6 @@ def test_a_game_of_two_people_ends_with_a_record_that_replays_exactly(alice: Acc
     assert Choice.objects.filter(game=game).count() == game.number
 
 
-@pytest.mark.usefixtures("tasks_at_once")
 def test_bots_play_by_themselves(db: None, django_capture_on_commit_callbacks: Any):
     bots = [accounts.create_bot("Bot 1"), accounts.create_bot("Bot 2")]
 
@@ -94,7 +93,6 @@ def test_bots_play_by_themselves(db: None, django_capture_on_commit_callbacks: A
     assert verify(game.record, RULESETS, printed).verdict == "EXACT"
 
 
-@pytest.mark.usefixtures("tasks_at_once")
 def test_a_bot_moves_until_a_person_is_asked(alice: Account, django_capture_on_commit_callbacks: Any):
     bot = accounts.create_bot("Bot")
     with django_capture_on_commit_callbacks(execute=True):

@@ -17,6 +17,7 @@ from gameplay import sessions, streams
 from gameplay.hub import hub
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.presence import present
 from gameplay.services import accounts
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -246,6 +247,15 @@ def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
     assert status_of(on=[f"pod/{alice.pk}"]) == 404
     assert status_of(on=[f"pod/{alice.pk}"], cookie="session=nonsense") == 404
     assert status_of(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
+
+
+def test_who_follows_a_stream_is_present_there(alice: Account):
+    bob, pod = accounts.create_guest("Bob"), f"pod/{alice.pk}"
+
+    status_of(on=[pod], cookie=cookie(alice))
+    status_of(on=[pod], cookie=cookie(bob))
+
+    assert present([(name, account.pk) for name in (pod, "event/1") for account in (alice, bob)]) == {(pod, alice.pk)}
 
 
 def test_one_forbidden_stream_closes_the_others_too(alice: Account):

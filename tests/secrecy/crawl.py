@@ -20,10 +20,12 @@ from tournaments.models import Call, Match, Penalty
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
-    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/print/(seating|calls|pools|kit)|^/draft/choices/|^/pod/[^/]+/cards"
+    r"^/(api/v1/)?(cards|rules)/|^/e/[^/]+/(cards$|print/(seating|calls|pools|kit))|^/draft/choices/|^/pod/[^/]+/cards"
     r"|^/api/(schema|v1/(presets|logs|positions))"
 )
 """Where the set's own public list, or an example of a card, may stand."""
+LISTED = re.compile(rf"{PUBLIC.pattern}|^/api/v1/events(/[^/]+(/desk)?)?$")
+"""The same of an event with a cube, whose list is announced."""
 WAYS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]
 MOST = 12  # addresses of one pattern
 
@@ -45,6 +47,7 @@ class Crawl:
     """What was found; ``answers`` counts what was searched, and ``told`` how many answers held a mark that was known."""
 
     day: SecretDay
+    public: re.Pattern[str] = PUBLIC
     leaks: list[Leak] = field(default_factory=list)
     answers: int = 0
     told: int = 0
@@ -121,7 +124,7 @@ class Crawl:
         text = raw(answer)
         echo = Known({mark for mark in hidden.marks if mark in sent}, refs_in(sent))  # it tells nobody anything
         known = known | echo
-        if found := leaks(text, hidden, known, public=bool(PUBLIC.match(address.split(" ")[1]))):
+        if found := leaks(text, hidden, known, public=bool(self.public.match(address.split(" ")[1]))):
             self.leaks.append(Leak(name, address, found))
         if any(mark in text for mark in hidden.marks & known.marks):
             self.told += 1

@@ -147,12 +147,13 @@ class SecretDay:
         self.event = finish_event(self.event, by=self.by)
 
 
-def secret_day(*, opening: str = Pod.Opening.BY_HAND) -> SecretDay:
-    """Announce both events and let everybody join; Mallory's pod has begun."""
+def secret_day(*, opening: str = Pod.Opening.BY_HAND, like: NewEvent | None = None) -> SecretDay:
+    """Announce both events and let everybody join; Mallory's pod has begun. Hana's may open packs ``like`` another event."""
     people = {"Hana": create_staff("Hana")} | {name: create_staff(name) for name in (*OFFICIALS, *PLAYING_OFFICIALS)}
     people |= {name: create_guest(name) for name in (*PLAYERS, "Mallory", "Zoe")}
     terms = {"opening": opening, "pick_clock": "relaxed"}
-    new = NewEvent("Summer Draft", SHORT, BOOSTERS, terms)
+    packs = (like.boosters, like.cube) if like else (BOOSTERS, ())
+    new = NewEvent("Summer Draft", SHORT, packs[0], terms, cube=packs[1])
     event = create_event(new, by=people["Hana"], seed=SEED, event_id=UUID(int=1))
     day = SecretDay(event, _other_event(people["Mallory"]), people)
     for name, office in {**OFFICIALS, **PLAYING_OFFICIALS}.items():

@@ -12,7 +12,7 @@ from tournaments.services.pod import end_drafts
 
 
 @pytest.fixture
-def registering(db: None, tasks_at_once: None) -> SecretDay:
+def registering(db: None) -> SecretDay:
     """At a pod the first seat's pool is confirmed, the second's handed in, the third's begun; each of other cards."""
     day = secret_day(opening="table")
     day.seat()

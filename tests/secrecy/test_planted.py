@@ -92,7 +92,7 @@ def _penalties(patch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.parametrize("name", plants)
-def test_what_is_planted_is_found(db: None, tasks_at_once: None, monkeypatch: pytest.MonkeyPatch, name: str):
+def test_what_is_planted_is_found(db: None, monkeypatch: pytest.MonkeyPatch, name: str):
     sees, plant = plants[name]
     day = secret_day()
     day.seat()

@@ -4,9 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.secrecy.crawl import Crawl
+from tests.secrecy.crawl import LISTED, PUBLIC, Crawl
 from tests.secrecy.day import ANONYMOUS, DRAFTERS, SecretDay, secret_day
 from tests.secrecy.knowledge import moment
+from tests.tournaments.test_odd_formats import FORMATS
 from tournaments.selectors.roles import Actor
 from tournaments.services.deck_check import start_at_random
 
@@ -52,9 +53,7 @@ def over(day: SecretDay) -> None:
 
 @pytest.mark.clause("DRF-2.1", "DRF-2.11", "DRF-2.13", "DRF-2.14", "DRF-2.15")
 @pytest.mark.parametrize("until", [sealed, drafting, drafted, decks_in, over])
-def test_whatever_anybody_looks_at_tells_no_more_than_they_may_know(
-    db: None, tasks_at_once: None, until: Callable[[SecretDay], None]
-):
+def test_whatever_anybody_looks_at_tells_no_more_than_they_may_know(db: None, until: Callable[[SecretDay], None]):
     day = secret_day()
     until(day)
     crawl = Crawl(day)
@@ -66,9 +65,22 @@ def test_whatever_anybody_looks_at_tells_no_more_than_they_may_know(
     assert crawl.told or until is sealed
 
 
+@pytest.mark.clause("DRF-2.14", "DRF-2.15")
+@pytest.mark.parametrize("name", ["cube", "team", "chaos"])
+def test_other_packs_tell_no_more(db: None, name: str):
+    day = secret_day(like=FORMATS[name])
+    drafting(day)
+    crawl = Crawl(day, LISTED if day.event.cube else PUBLIC)
+
+    crawl.look("Alice", "Emil", "Tomas", "Otto", "Zoe")
+
+    assert not crawl.leaks, "\n".join(map(str, crawl.leaks[:40]))
+    assert crawl.told
+
+
 @pytest.mark.clause("DRF-2.11", "DRF-2.14", "DRF-2.15")
 @pytest.mark.parametrize("name", ["Alice", "Jiro", "Tomas", "Zoe", "Emil", "Sven"])
-def test_whatever_anybody_sends_is_answered_with_no_more_than_they_may_know(db: None, tasks_at_once: None, name: str):
+def test_whatever_anybody_sends_is_answered_with_no_more_than_they_may_know(db: None, name: str):
     day = secret_day()
     drafting(day)
     crawl = Crawl(day)
@@ -80,9 +92,7 @@ def test_whatever_anybody_sends_is_answered_with_no_more_than_they_may_know(db: 
 
 
 @pytest.mark.clause("DRF-2.14", "DRF-2.15")
-def test_over_a_whole_draft_no_pick_its_repeat_or_the_way_back_tells_of_a_card_that_is_gone(
-    db: None, tasks_at_once: None
-):
+def test_over_a_whole_draft_no_pick_its_repeat_or_the_way_back_tells_of_a_card_that_is_gone(db: None):
     day = secret_day()
     day.seat()
     crawl = Crawl(day)

@@ -67,7 +67,7 @@ class Listener:
 
 
 @pytest.fixture
-def listeners(live_server_url: str, tasks_at_once: None) -> Iterator[list[Listener]]:
+def listeners(live_server_url: str) -> Iterator[list[Listener]]:
     day = secret_day()
     day.seat()
     found = [Listener(day, name, live_server_url) for name in LISTENERS]

@@ -19,7 +19,7 @@ UUID = re.compile(r"[0-9a-f]{8}-[0-9a-f-]{27}")
 
 
 @pytest.fixture
-def day(db: None, tasks_at_once: None) -> SecretDay:
+def day(db: None) -> SecretDay:
     found = secret_day()
     drafting(found)
     return found

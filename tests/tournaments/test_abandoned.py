@@ -1,37 +1,47 @@
 """Nobody can stop a table: not the organizer either."""
 
 from collections.abc import Callable
+from datetime import timedelta
 
 import pytest
+from django.utils import timezone
 
-from drafting.models import Pod, Seat
+from drafting.models import Deck, Pick, Pod, Seat
+from drafting.selectors.tables import open_round
 from drafting.services.bots import move_bots
 from drafting.services.pause import pause_seat
 from drafting.services.seat import give_seat_to_bot, substitute
+from drafting.services.sweep import sweep
 from gameplay.services.accounts import redeem_link
 from gameplay.sessions import end_all
+from tests.browser.pods import pick_first
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
 from tournaments.services.entry import drop
 
 
-@pytest.mark.usefixtures("tasks_at_once")
-def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left(new_event: Callable[..., Day]):
+def test_a_draft_goes_on_to_its_end_when_the_organizer_has_left_and_a_player_is_silent(new_event: Callable[..., Day]):
     day = new_event(pick_clock="standard")
     day.enter(2)
     day.seat()
     end_all(day.alma)
     day.alma.is_active = False
     day.alma.save()
+    alice, now = day.players[0], timezone.now()
+    seat = Seat.objects.get(player=alice)
+
+    while not Pod.objects.get().closed_at:
+        while open_round(Pod.objects.get()).before(seat.number):
+            pick_first(alice, Pod.objects.get())
+        now += timedelta(minutes=2)
+        sweep(now)
 
     pod = Pod.objects.get()
-    for seat in Seat.objects.filter(pod=pod):
-        give_seat_to_bot(seat, author=None, role="player")
-    move_bots(pod.pk)
-
-    pod.refresh_from_db()
-    assert (pod.pack_round, bool(pod.drafted_at), bool(pod.closed_at)) == (4, True, True)
+    assert (pod.pack_round, bool(pod.drafted_at)) == (4, True)
+    made = {player: Pick.objects.filter(seat__player=player).values_list("by", flat=True) for player in day.players}
+    assert [(len(by), set(by)) for by in made.values()] == [(44, {"player"}), (44, {"clock"})]
+    assert Deck.objects.filter(submitted_at__isnull=False, completed_by_clock=True).count() == 2
 
 
 @pytest.mark.clause("DRF-OP-3")

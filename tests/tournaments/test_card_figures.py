@@ -8,10 +8,12 @@ from django.test import Client
 from django.utils import timezone
 
 from cards.printed import card_set
-from drafting.models import Deck, Pick, Seat
+from drafting.models import Deck, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
-from drafting.services.seat import give_seat_to_bot
-from gameplay.services.accounts import create_staff
+from drafting.selectors.tables import open_round
+from drafting.services.pick import make_pick
+from drafting.services.seat import give_seat_to_bot, substitute, take_back
+from gameplay.services.accounts import create_staff, redeem_link
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event
 from tournaments.selectors.card_figures import Figures, card_figures
@@ -22,20 +24,43 @@ FL = card_set("enemy", "FL")
 
 
 @pytest.fixture
-def day(transactional_db: Any, tasks_at_once: None) -> Day:
-    """A finished event of four: bots drafted for them all and gave the seats back; the first tables won 2-0."""
+def day(transactional_db: Any) -> Day:
+    """A finished event of four, who have drafted themselves; the first tables won 2-0."""
+    day = seated()
+    draft_on()
+    finish(day)
+    return day
+
+
+def seated() -> Day:
+    """An event of four with their first packs open."""
     cache.clear()
     alma = create_staff("Alma")
     day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS[:2]), by=alma, seed=SEED), alma)
     day.enter(4)
     day.seat()
+    return day
+
+
+def draft_on(picks: int = 32) -> None:
+    """Let the players make the next ``picks``, all that are left unless told otherwise: the first card each time."""
+    for _ in range(picks):
+        drafting = open_round(Pod.objects.get())
+        waiting = (seat for seat in Seat.objects.filter(bot="") if drafting.before(seat.number))
+        if not (seat := next(waiting, None)):
+            return
+        pack = drafting.before(seat.number)[0]
+        turn = {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[0][0]}
+        make_pick(seat.player, seat.pod_id, **turn)
+
+
+def finish(day: Day) -> None:
+    """Let bots build for everybody, the one round be played and the event be over."""
     for seat in Seat.objects.all():
-        give_seat_to_bot(seat, author=None, role="site")
-    Seat.objects.update(bot="")
+        give_seat_to_bot(seat, author=seat.player, role="player")
     day.round(1)
     day.settle(1)
     Event.objects.update(finished_at=timezone.now())
-    return day
 
 
 def figures() -> dict[str, Figures]:
@@ -77,10 +102,55 @@ def test_nothing_counts_while_the_event_runs(day: Day):
     assert card_figures(FL) == (0, [])
 
 
-def test_what_a_bot_takes_is_not_what_people_take(day: Day):
-    Seat.objects.update(bot="drafter")
+@pytest.mark.usefixtures("transactional_db")
+def test_what_a_bot_takes_is_not_what_people_take_though_they_have_their_seats_back():
+    day = seated()
+    draft_on(4)
+    for seat in Seat.objects.all():
+        give_seat_to_bot(seat, author=seat.player, role="player")  # the bots draft to the end
+        take_back(seat, author=seat.player, role="player")
+    finish(day)
 
-    assert card_figures(FL) == (1, [])
+    found = figures()
+
+    own = Pick.objects.filter(by="player")
+    assert (own.count(), Pick.objects.filter(by="bot").count()) == (4, 28)
+    assert {ref: each.tally.picks for ref, each in found.items() if each.tally.picks} == {
+        ref: list(own.filter(ref=ref).values_list("number", flat=True)) for ref in own.values_list("ref", flat=True)
+    }
+    assert sum(each.tally.seen for each in found.values()) == sum(5 - pick.number for pick in own)
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_a_bot_that_only_builds_takes_no_pick_from_anybody():
+    day = seated()
+    draft_on()
+    assert not Seat.objects.exclude(bot="").exists()
+
+    finish(day)
+
+    assert Seat.objects.exclude(bot="").count() == 4
+    assert sum(each.tally.taken for each in figures().values()) == 32
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_who_stands_in_is_counted_like_anybody_else():
+    day = seated()
+    seat = Seat.objects.first()
+    assert seat
+    sven = redeem_link(substitute(seat, "Sven", author=day.alma, role="organizer", reason="a phone call"))
+    pack = open_round(Pod.objects.get()).before(seat.number)[0]
+    token, ref = pack.contents[0]
+    make_pick(sven, seat.pod_id, pack_id=pack.pk, number=1, token=token)
+    take_back(seat, author=seat.player, role="player")
+    draft_on()
+    finish(day)
+
+    found = figures()
+
+    assert Pick.objects.get(by="substitute").ref == ref
+    assert 1 in found[ref].tally.picks
+    assert sum(each.tally.taken for each in found.values()) == 32
 
 
 def test_it_is_computed_once_for_each_event_that_ends(day: Day, django_assert_num_queries: Any):

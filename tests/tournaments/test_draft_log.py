@@ -48,7 +48,7 @@ def answers(day: Day) -> list[int]:
     return [asked_by(account, f"/pod/{pod.pk}/log").status_code for account in people]
 
 
-@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("transactional_db")
 @pytest.mark.parametrize(
     ("draft_log", "before", "after"),
     [
@@ -66,7 +66,7 @@ def test_a_draft_is_open_to_whom_the_event_says(draft_log: str, before: list[int
     assert (while_it_runs, answers(day)) == (before, after)
 
 
-@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("transactional_db")
 def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
     day = drafted(visibility="private")
     finish(day)
@@ -76,7 +76,7 @@ def test_the_draft_of_a_private_event_stays_among_those_who_took_part():
     assert stranger.status_code == 404
 
 
-@pytest.mark.usefixtures("transactional_db", "tasks_at_once")
+@pytest.mark.usefixtures("transactional_db")
 def test_the_event_page_leads_to_the_logs_that_are_open():
     day = drafted()
     link, page = f"/pod/{Pod.objects.get().pk}/log", f"/e/{day.event.slug}/"

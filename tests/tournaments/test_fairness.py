@@ -59,7 +59,7 @@ def finish(day: Day) -> Event:
 
 
 @pytest.fixture
-def short(db: None, tasks_at_once: None) -> Day:
+def short(db: None) -> Day:
     """An event of six whose packs are small."""
     alma = create_staff("Alma")
     return Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
@@ -163,6 +163,7 @@ def test_what_officials_and_the_clock_did_is_a_part_of_it(short: Day):
 
     assert faults(table) == {}
     assert said(check_event(table, known()))["checks"][5]["of"] == 1
+    assert {(pick["by"], pick["random"]) for pick in table["pods"][0]["picks"]} == {("judge", True), ("player", False)}
     for change in (
         lambda each: each["pods"][0]["packs"][1].update(replaced=0),
         lambda each: each["seating"].update(swaps=[[1, 6]]),

@@ -1,6 +1,7 @@
 """Whatever the packs are made of, what the seed decided is worked out again: cubes, mixes, sealed packs, replacements,
 and the cards with which the clock has completed a deck."""
 
+import json
 from copy import deepcopy
 from dataclasses import replace
 from datetime import timedelta
@@ -17,6 +18,7 @@ from drafting.services.judge import replace_pack
 from drafting.services.sweep import sweep
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.drafting.conftest import signed_in
 from tests.drafting.players import save_deck
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tests.tournaments.test_fairness import SHORT, Table, _Hand, draft, faults, finish, take_first
@@ -76,9 +78,32 @@ def _draft_round(day: Day) -> None:
                 take_first(seat, Pack.objects.get(pk=pack.pk))
 
 
+@pytest.mark.parametrize("form", ["", "?as=words"])
+@pytest.mark.parametrize("name", FORMATS)
+def test_the_page_of_every_format_opens_and_can_show_each_card_that_comes(db: None, name: str, form: str):
+    day = announced(name)
+    alice = signed_in(day.players[0])
+    seat = Seat.objects.select_related("pod", "player").get(player=day.players[0])
+    where = f"/pod/{seat.pod_id}/draft{form}"
+    assert alice.get(where, follow=True).status_code == 200
+    open_packs(day.event, by=day.by)
+    assert alice.get(where, follow=True).status_code == 200
+    if day.event.terms.sealed:
+        return
+
+    page = alice.get(where).content.decode()
+    phrases = json.loads(page.partition('id="draft-phrases" type="application/json">')[2].partition("</script>")[0])
+    choices = [alice.get(address).json() for address in phrases["choices"]]
+    packed = {copy.ref for pack in Pack.objects.filter(pod=seat.pod) for copy in pack.copies}
+    assert {ref: sum(ref in cards for cards in choices) for ref in packed} == dict.fromkeys(packed, 1)
+
+    take_first(seat, Pack.objects.get(pod=seat.pod, pack_round=1, opener=seat.number))
+    assert alice.get(where).status_code == 200
+
+
 @pytest.mark.clause("DRF-2.4")
 @pytest.mark.parametrize("name", FORMATS)
-def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db: None, tasks_at_once: None, name: str):
+def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db: None, name: str):
     day = announced(name)
     replaced(day, 4, 1, 4)
 
@@ -97,7 +122,7 @@ def test_each_format_is_exact_with_replaced_packs_and_a_changed_card_is_found(db
 
 
 @pytest.mark.clause("DRF-1.4", "DRF-2.2")
-def test_packs_are_of_the_kinds_that_were_announced(db: None, tasks_at_once: None):
+def test_packs_are_of_the_kinds_that_were_announced(db: None):
     def sets(name: str) -> list[list[str]]:
         day = announced(name)
         packs = Pack.objects.filter(pod__event_pod__event=day.event).order_by("opener")
@@ -114,7 +139,7 @@ def test_packs_are_of_the_kinds_that_were_announced(db: None, tasks_at_once: Non
 
 
 @pytest.mark.clause("DRF-OP-5")
-def test_what_the_clock_completes_a_deck_with_is_drawn_from_the_seed(db: None, tasks_at_once: None):
+def test_what_the_clock_completes_a_deck_with_is_drawn_from_the_seed(db: None):
     alma: Any = create_staff("Alma")
     day = Day(create_event(NewEvent("Late", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
     day.enter(6)

@@ -26,8 +26,17 @@ from tournaments.models import Official
 from tournaments.rules.reports import tournament_json
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
+from tournaments.selectors.mixing import (
+    BY_ROUND,
+    ROUNDS,
+    PacksChosenTwiceError,
+    RoundChoice,
+    boosters_by_round,
+    boosters_of,
+    round_field,
+)
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import ROUNDS, Preset, boosters_of, cube_of, preset, presets
+from tournaments.selectors.presets import Preset, cube_of, preset, presets
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event, staff_called
@@ -145,18 +154,34 @@ class FinishApi(APIView):
 
 
 def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
+    if BY_ROUND in data and {"products", "mix", "cube"} & data.keys():
+        raise PacksChosenTwiceError
     numbers = {field.name: data.pop(field.name) for field in fields(DraftFormat) if field.name in data}
     terms = replace(chosen.format, **numbers)
-    game = chosen.card_set.game
-    cube = cube_of(game, data.pop("cube", ""))
+    cube = cube_of(chosen.card_set.game, data.pop("cube", ""))
+    boosters = _boosters(chosen, data, terms.packs)
+    if cube:
+        boosters = [{"game": chosen.card_set.game}] * terms.packs
+    return NewEvent(data.pop("name"), terms, boosters, data, cube=cube)
+
+
+def _boosters(chosen: Preset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:
+    """Take what is to be opened from ``data``. Raises UnknownProductError and what `boosters_by_round` does."""
+    game, rounds = chosen.card_set.game, data.pop(BY_ROUND, None)
+    if rounds is not None:
+        return boosters_by_round([_choice(game, each, number) for number, each in enumerate(rounds, 1)], packs)
     kinds = [_of_game(game, code) for code in data.pop("products", [])] or [chosen]
-    boosters = boosters_of(kinds, data.pop("mix", ROUNDS), terms.packs)
-    return NewEvent(data.pop("name"), terms, [{"game": game}] * terms.packs if cube else boosters, data, cube=cube)
+    return boosters_of(kinds, data.pop("mix", ROUNDS), packs)
 
 
-def _of_game(game: str, code: str) -> Preset:
+def _choice(game: str, said: dict[str, Any], number: int) -> RoundChoice:
+    kinds = [_of_game(game, code, field=round_field(number)) for code in said["products"]]
+    return RoundChoice(kinds, said.get("mix", ""))
+
+
+def _of_game(game: str, code: str, *, field: str = "product") -> Preset:
     """Return the preset called ``code``. Raises UnknownProductError for none, or one of another game."""
     found = preset(code)
     if found is None or found.card_set.game != game:
-        raise UnknownProductError
+        raise UnknownProductError(field=field)
     return found

@@ -17,7 +17,9 @@ class FiguresShape(serializers.Serializer[Any]):
 
     card = serializers.CharField(source="card.ref")
     seen = serializers.IntegerField(source="tally.seen", help_text="Packs in hand in which it lay.")
-    taken = serializers.IntegerField(source="tally.taken", help_text="By somebody, not by the clock.")
+    taken = serializers.IntegerField(
+        source="tally.taken", help_text="By somebody who chose it: by no bot, nor at random."
+    )
     average_pick = serializers.FloatField(source="tally.average_pick", allow_null=True)
     last_pick = serializers.IntegerField(source="tally.last_pick", allow_null=True)
     wheel_rate = serializers.FloatField(

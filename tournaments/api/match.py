@@ -115,9 +115,7 @@ class MatchCallsApi(APIView):
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _own(request, match_id), Actor(account_of(request), "player")
         data = read(request, self.Input)
-        return act(
-            request, lambda: calls.call_judge(match.round.event, by=by, match=match, **data), CallShape, status=201
-        )
+        return act(request, lambda: calls.call_to_table(match, by=by, **data), CallShape, status=201)
 
 
 class SeatCallsApi(APIView):

@@ -5,11 +5,12 @@ from typing import Any
 from django.utils.translation import gettext
 from rest_framework import serializers
 
+from drafting.rules.mixes import By
 from tournaments.models import Call, Entry, Event, Match, Official, Round
 from tournaments.rules.results import End, Side
+from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
 from tournaments.selectors.pairings import Pairing
-from tournaments.selectors.presets import MIXES
 from tournaments.selectors.results import agreement, result_json
 
 
@@ -40,6 +41,18 @@ class DeskShape(EventShape):
         read_only_fields = fields
 
 
+class RoundPacksShape(serializers.Serializer[Any]):
+    """What is opened in one pack round: packs of one product, or of several that are mixed by seat or by chance."""
+
+    products = serializers.ListField(
+        child=serializers.CharField(), allow_empty=False, max_length=99, help_text="Codes of presets."
+    )
+    mix = serializers.ChoiceField([by.value for by in By], required=False, help_text="With several products.")
+
+    class Meta:
+        ref_name = "RoundPacks"
+
+
 class NewEventShape(serializers.Serializer[Any]):
     """A preset, by its code, and what is to be different from it."""
 
@@ -59,10 +72,20 @@ class NewEventShape(serializers.Serializer[Any]):
         child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
     )
     mix = serializers.ChoiceField(sorted(MIXES), required=False, help_text="How several kinds are spread.")
+    by_round = serializers.ListField(
+        child=RoundPacksShape(),
+        required=False,
+        max_length=99,
+        help_text="For each pack round, in order; instead of products, mix and cube.",
+    )
     cube = serializers.CharField(required=False, max_length=100_000, help_text="A card a line, by number or title.")
     play = serializers.ChoiceField(Event.Play.choices, required=False)
     opening = serializers.ChoiceField(Event._meta.get_field("opening").choices or [], required=False)
-    pick_clock = serializers.ChoiceField(Event._meta.get_field("pick_clock").choices or [], required=False)
+    pick_clock = serializers.ChoiceField(
+        Event._meta.get_field("pick_clock").choices or [],
+        required=False,
+        help_text="Off unless it is given: then only the organizer or the head judge can move a silent player on.",
+    )
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)
     visibility = serializers.ChoiceField(Event.Visibility.choices, required=False)

@@ -40,7 +40,12 @@ class Call(models.Model):
                 fields=["seat"],
                 condition=models.Q(seat__isnull=False, resolved_at=None),
                 name="one_open_call_a_seat",
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["match", "author", "category"],
+                condition=models.Q(match__isnull=False, resolved_at=None),
+                name="one_open_call_about_a_thing",
+            ),
         ]
 
     def __str__(self) -> str:

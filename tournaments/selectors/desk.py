@@ -10,6 +10,7 @@ from django.utils.translation import gettext
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.passing import LEFT, direction, holder
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
+from drafting.selectors.pod_map import away
 from gameplay.engine.errors import _
 from tournaments.models import Event
 
@@ -18,7 +19,7 @@ MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
 
 @dataclass(frozen=True, slots=True)
 class PodMonitor:
-    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html.
+    """A pod as its officials see it; ``seats`` are those of parts/pod_map.html, ``pick`` is that of its fullest pack.
 
     ``decks`` says, while they are built, to officials who do not play how many are illegal, and why (S5).
     """
@@ -28,6 +29,7 @@ class PodMonitor:
     direction: str
     seats: Sequence[Mapping[str, Any]]
     submitted: int
+    pick: int
     decks: DeckCounts | None = None
 
     @property
@@ -39,17 +41,24 @@ class PodMonitor:
             return _("Building decks: {submitted} of {seats} are in.")
         if self.pod.at_table:
             return _("Drafting at the table.")
-        return _("Pack {pack_round} of {packs}") if self.pod.pack_round else _("Packs are sealed.")
+        if not self.pod.pack_round:
+            return _("Packs are sealed.")
+        return (
+            _("Pack {pack_round} of {packs}, pick {pick} of {picks}")
+            if self.pick
+            else _("Pack {pack_round} of {packs}")
+        )
 
     @property
     def fields(self) -> dict[str, Any]:
         counts = {"submitted": self.submitted, "seats": len(self.seats)}
-        return counts | {"pack_round": self.pod.pack_round, "packs": self.pod.terms.packs}
+        packs = {"pack_round": self.pod.pack_round, "packs": self.pod.terms.packs}
+        return counts | packs | {"pick": self.pick, "picks": self.pod.terms.pack_size}
 
 
-def monitors(event: Event, *, judging: bool = False) -> list[PodMonitor]:
-    """Return every pod of ``event`` in order. Four queries, however many pods there are;
-    four more while decks are built for who is ``judging``, and may know what is wrong with them.
+def monitors(event: Event, *, for_staff: bool = False, judging: bool = False) -> list[PodMonitor]:
+    """Return every pod of ``event`` in order; staff also sees who has no connection. Four queries, however many pods there
+    are; four more while decks are built for who is ``judging``, and may know what is wrong with them.
     """
     pods = list(Pod.objects.filter(event_pod__event=event).order_by("event_pod__number"))
     seats = list(Seat.objects.filter(pod__in=pods).select_related("pod").order_by("number"))
@@ -58,6 +67,9 @@ def monitors(event: Event, *, judging: bool = False) -> list[PodMonitor]:
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
     building = [seat for seat in seats if judging and seat.pod.drafted_at and not seat.pod.closed_at]
     decks = deck_counts(building) if building else {}
+    notes = {seat.pk: [_note(seat.pod, seat, seat.pk in submitted)] for seat in seats}
+    for key in away(seats) if for_staff else ():
+        notes[key].append(gettext("no connection"))
     return [
         _monitor(
             number,
@@ -66,6 +78,7 @@ def monitors(event: Event, *, judging: bool = False) -> list[PodMonitor]:
             packs,
             submitted=submitted,
             names=names,
+            notes=notes,
             decks=decks.get(pod.pk),
         )
         for number, pod in enumerate(pods, 1)
@@ -85,23 +98,26 @@ def _monitor(
     *,
     submitted: set[Any],
     names: Mapping[Any, str],
+    notes: Mapping[Any, Sequence[str]],
     decks: DeckCounts | None,
 ) -> PodMonitor:
     queues = [0] * len(seats)
-    for pack in packs:
-        if pack.pod_id == pod.pk and pack.pack_round == pod.pack_round:
-            queues[holder(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
+    open_packs = [pack for pack in packs if pack.pod_id == pod.pk and pack.pack_round == pod.pack_round]
+    for pack in open_packs:
+        queues[holder(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
+    fullest = max((len(pack.contents) for pack in open_packs), default=None)
     shown = [
         {
             "name": names[seat.player_id],
             "packs": range(queues[seat.number]),
-            "note": _note(pod, seat, seat.pk in submitted),
+            "note": ", ".join(filter(None, notes[seat.pk])),
             "gone": seat.automatic,
         }
         for seat in seats
     ]
     way = "left" if direction(max(pod.pack_round, 1)) == LEFT else "right"
-    return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), decks)
+    pick = 0 if fullest is None else max(1, pod.terms.pack_size - fullest + 1)
+    return PodMonitor(number, pod, way, shown, sum(seat.pk in submitted for seat in seats), pick, decks)
 
 
 def _note(pod: Pod, seat: Seat, submitted: bool) -> str:

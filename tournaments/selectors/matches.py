@@ -4,7 +4,7 @@ import uuid
 from collections import Counter
 from typing import Any, NamedTuple
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.urls import reverse
 from django.utils.translation import gettext
@@ -147,10 +147,15 @@ def seat_call(pod: Pod, account: Account) -> dict[str, Any] | None:
     if seat is None or pod.closed_at:
         return None
     following = live(account.stream)
-    call = Call.objects.filter(seat=seat, resolved_at=None).first()
-    called = "" if call is None else "claimed" if call.claimed_by_id else "open"
+    called = became_of(seat.calls.all())
     about = [(each.value, each.label) for each in Call.AT_PODS]
     return {"url": reverse("call_to_seat", args=[pod.pk]), "called": called, "about": about, "live": following}
+
+
+def became_of(calls: QuerySet[Call]) -> str:
+    """Whether one of ``calls`` is "open", or "claimed" by a judge who comes; "" if a judge may be called. One query."""
+    held = calls.filter(resolved_at=None).values_list("claimed_by", flat=True)
+    return "" if not held else "claimed" if any(held) else "open"
 
 
 def _sheets(event: Event, pod: Pod) -> dict[int, str]:

@@ -1,26 +1,14 @@
 """What an organizer can start from: one preset for each product that the catalogue has."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
-from drafting.rules.mixes import By
-from gameplay.engine.errors import _
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.refusals import refuse
-
-ROUNDS = "rounds"
-MIXES = {
-    ROUNDS: _("each pack round has one kind, in turn"),
-    By.SEAT.value: _("each seat has one kind, in turn round the table"),
-    By.CHANCE.value: _("each pack is of a kind drawn by chance"),
-}
-"""How several kinds of packs are spread."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +32,21 @@ class Preset:
         """The game's own name."""
         return self.ruleset.title
 
+    def name_in(self, language: str) -> str:
+        """What its packs are called."""
+        return pack_name(self.card_set, self.product, language)
+
     @property
     def boosters(self) -> list[dict[str, str]]:
         """One entry for each pack round."""
         kind = {"game": self.card_set.game, "set": self.card_set.code, "product": self.product.code}
         return [kind] * self.format.packs
+
+
+def pack_name(card_set: CardSet, product: Product, language: str) -> str:
+    """Return what packs of ``product`` are called: with the name of their set, if their own does not say it."""
+    name, of = product.name.in_(language), card_set.name.in_(language)
+    return name if of in name else f"{of}: {name}"
 
 
 def presets() -> list[Preset]:
@@ -65,18 +63,6 @@ def presets() -> list[Preset]:
 def preset(code: str) -> Preset | None:
     """Return the preset called ``code``, None if there is none."""
     return next((found for found in presets() if found.code == code), None)
-
-
-def boosters_of(chosen: Sequence[Preset], mix: str, packs: int) -> list[dict[str, Any]]:
-    """Return what is opened in each of so many pack rounds, with one or more products of one game.
-
-    With the ``mix`` "rounds" each pack round has one of them, in turn; with "seat" each seat, in turn round the table;
-    with "chance" it is drawn for each pack.
-    """
-    if len(chosen) == 1 or mix == ROUNDS:
-        return [chosen[number % len(chosen)].boosters[0] for number in range(packs)]
-    kinds = [{"set": each.card_set.code, "product": each.product.code} for each in chosen]
-    return [{"game": chosen[0].card_set.game, "by": mix, "kinds": kinds}] * packs
 
 
 def cube_of(game: str, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from django.utils.translation import gettext
 
 from cards.selectors import card_set, printed
 from drafting.models import Pack, Pick, Pod, Seat
-from drafting.rules.passing import shown_order
+from drafting.rules.passing import THE_CLOCK, PickedBy, shown_order
 from gameplay.engine.errors import RulesError, _
 from gameplay.games import RULESETS
 from gameplay.models import LogEntry
@@ -122,23 +122,24 @@ def _pod(pod: Pod) -> Table:
 
 
 class _Told:
-    """What the log of a pod tells of its picks: who made them, and what a judge has corrected."""
+    """What the log of a pod tells of its picks: which were random, and what a judge has corrected."""
 
     def __init__(self, pod: Pod) -> None:
-        actions = ("pick", "pick_by_clock", "pick_corrected")
-        self.made: dict[tuple[int, int, int], Table] = {}
+        actions = ("pick_by_clock", "pick_corrected")
+        self.random: set[tuple[int, int, int]] = set()
         self.first: dict[tuple[int, int, int], str] = {}
         for entry in LogEntry.objects.filter(stream=pod.stream, action__in=actions).order_by("number"):
             after: Table = entry.after or {}
             turn = (after["seat"], after["pack_round"], after["pick"])
             if entry.action == "pick_corrected":
                 self.first.setdefault(turn, (entry.before or {})["copy"])
-            else:
-                self.made[turn] = {"by": entry.role, "random": after.get("random", False)}
+            elif after.get("random"):
+                self.random.add(turn)
 
     def of(self, pick: Pick) -> Table:
         turn = (pick.seat.number + 1, pick.pack_round, pick.number)
-        row = self.made.get(turn, {"by": "", "random": False})
+        by = PickedBy.CLOCK if pick.by in THE_CLOCK else pick.by
+        row = {"by": by, "random": turn in self.random}
         return row | ({"instead_of": self.first[turn]} if turn in self.first else {})
 
 

@@ -1,6 +1,7 @@
 """A judge is called, goes there, and is done."""
 
 from collections.abc import Mapping
+from typing import Any
 
 from django.db import transaction
 from django.shortcuts import get_object_or_404
@@ -23,12 +24,11 @@ class CallTakenError(RulesError):
 
 
 @transaction.atomic
-def call_judge(event: Event, *, by: Actor, category: str, text: str = "", match: Match | None = None) -> Call:
-    """Ask for a judge, at a table if it concerns a match."""
-    assert by.account is not None
-    call = event.calls.create(match=match, author=by.account, category=category, text=text, at=timezone.now())
-    _record(call, "judge_called", by=by, after={"category": category, "table": match.table if match else None})
-    return call
+def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
+    """Ask for a judge at the table of ``match``; while the same player's call about the same is open, it is that call."""
+    once = {"match": match, "author": by.account, "category": category}
+    after = {"category": category, "table": match.table}
+    return _call(match.round.event, once, {"text": text}, by=by, after=after)
 
 
 @transaction.atomic
@@ -37,12 +37,19 @@ def call_to_seat(seat: Seat, *, by: Actor, category: str) -> Call:
 
     Raises Http404 at a pod of no event.
     """
-    assert by.account is not None
     event = get_object_or_404(Event, pods__pod=seat.pod_id)
-    said = {"author": by.account, "category": category, "at": timezone.now(), "event": event}
-    call, made = event.calls.get_or_create(seat=seat, resolved_at=None, defaults=said)
+    after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
+    return _call(event, {"seat": seat}, {"author": by.account, "category": category}, by=by, after=after)
+
+
+def _call(
+    event: Event, once: Mapping[str, Any], others: Mapping[str, Any], *, by: Actor, after: Mapping[str, object]
+) -> Call:
+    """Return the open call that is ``once`` like that, a new one if there is none."""
+    assert by.account is not None
+    said = {**others, "event": event, "at": timezone.now()}
+    call, made = event.calls.get_or_create(**once, resolved_at=None, defaults=said)
     if made:
-        after = {"category": category, "pod": seat.pod.label, "seat": seat.number + 1}
         _record(call, "judge_called", by=by, after=after)
     return call
 

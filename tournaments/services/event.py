@@ -37,7 +37,10 @@ class UnknownProductError(RulesError):
 
     code = "unknown_product"
     sentence = _("There are no packs of this kind.")
-    field = "product"
+
+    def __init__(self, *, field: str = "product") -> None:
+        super().__init__()
+        self.field = field
 
 
 class EventFinishedError(RulesError):

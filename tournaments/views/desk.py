@@ -39,7 +39,10 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}
     elif context["phase"] in ("draft", "decks"):
         judging = may_see_decks(event, request.user)
-        context |= {"pods": monitors(event, judging=judging), "paused_together": paused_together(event).count()}
+        context |= {
+            "pods": monitors(event, for_staff=True, judging=judging),
+            "paused_together": paused_together(event).count(),
+        }
     else:
         context |= {"rounds": pairings(event)} | _proposal(event)
     context["officials"] = event.officials.select_related("account")

@@ -1,11 +1,13 @@
 """Pages of an event for everybody: announcing one, its hub, and what is public in it."""
 
+from collections import Counter
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import formats, timezone
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
@@ -14,6 +16,7 @@ from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
+from tournaments.selectors import terms
 from tournaments.selectors.desk import monitors
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
@@ -24,6 +27,7 @@ from tournaments.selectors.penalties import told_to
 from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
+from tournaments.selectors.sheets import card_list
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
@@ -40,7 +44,8 @@ def new(request: HttpRequest) -> HttpResponse:
     chosen = preset(request.GET.get("preset", ""))
     if chosen is None:
         return render(request, "tournaments/presets.html", {"presets": presets()})
-    form = NewEventForm(request.POST or None, request.FILES or None, preset=chosen, name=_usual_name(chosen))
+    name, asked = _usual_name(chosen), request.GET.dict()
+    form = NewEventForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
     if request.method == "POST" and (event := _created(form, request.user)):
         return redirect("manage", event.slug)
     status = 422 if form.errors else 200
@@ -64,7 +69,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
         context["next"] = next_step(event)
     if context["phase"] == "registration":
         context["qr"] = qr_code(request, event)
-    context |= {"logs": open_logs(event, entry), "rulings": rulings_of(event)}
+    context |= {"logs": open_logs(event, entry), "rulings": rulings_of(event)} | _terms(event)
     return render(request, "tournaments/event.html", context)
 
 
@@ -75,6 +80,15 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for(request, slug)
     context = {"live": followed(event, event.desk)} | shown(request, event, "players")
     return render(request, "tournaments/players.html", context | {"entries": event.entries.all()})
+
+
+@require_safe
+def cards(request: HttpRequest, slug: str) -> HttpResponse:
+    """Every card that the packs may hold; those of a cube with their copies."""
+    event = event_for(request, slug)
+    copies = Counter(event.cube)
+    found = [(card, copies[card.printed.ref]) for card in card_list(event, get_language() or "en")]
+    return render(request, "tournaments/cards.html", shown(request, event, "cards") | {"cards": found})
 
 
 @never_cache
@@ -119,6 +133,13 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for(request, slug)
     context = shown(request, event, "audit")
     return render(request, "tournaments/audit.html", context | {"told": decisions(event, staff=context["staff"])})
+
+
+def _terms(event: Event) -> dict[str, Any]:
+    """What parts/facts.html tells of the draft."""
+    language = get_language() or "en"
+    packs = {"opened": terms.opened(event, language), "cube_sets": terms.cube_sets(event, language)}
+    return packs | {"pick_clock": terms.pick_clock(event)}
 
 
 def _created(form: NewEventForm, by: Account) -> Event | None:

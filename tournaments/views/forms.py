@@ -1,49 +1,39 @@
 """The forms of events: what people may write, and where a refusal of the rules is shown."""
 
+from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
+from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.errors import RulesError
-from gameplay.engine.rulings import Ruling
 from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors.matches import VARIANT
-from tournaments.selectors.presets import MIXES, ROUNDS, Preset, boosters_of, cube_of, presets
+from tournaments.selectors.mixing import (
+    BY_ROUND,
+    MIXES,
+    ROUNDS,
+    RoundChoice,
+    boosters_by_round,
+    boosters_of,
+    round_field,
+)
+from tournaments.selectors.presets import Preset, cube_of, presets
 from tournaments.services.event import NewEvent
+from tournaments.views.fields import clock_choices, number, round_choice, ruling_field, sentences
 
-MOST = 999
-
-
-def number(label: Any, help_text: Any = "") -> forms.IntegerField:
-    """A field for a number whose lower bound the rules know."""
-    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
-
-
-def sentences(label: Any, choices: Any, help_text: Any = "") -> forms.ChoiceField:
-    """A field whose choices are too long for a phone's list: they stand below each other."""
-    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, widget=forms.RadioSelect)
-
-
-def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
-    """A field for how a ruling is taken; who leaves it empty takes it as usual."""
-    values = {str(value): value for value in ruling.values if value != usual}
-    choices = [("", gettext("{words} (usual)").format(words=gettext(ruling.values[usual])))]
-    choices += [(text, gettext(ruling.values[value])) for text, value in values.items()]
-    return forms.TypedChoiceField(
-        label=gettext(ruling.label),
-        help_text=ruling.clause,
-        choices=choices,
-        coerce=values.__getitem__,
-        widget=forms.RadioSelect,
-        required=False,
-    )
+MOST_ROUNDS = 36
+"""At most so many pack rounds are chosen one by one."""
+ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
+"""As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
+RELAXED = "relaxed"
+"""The clock of packs that are opened on the site, unless somebody says otherwise: no silent player stops a table for ever."""
 
 
 class NewEventForm(forms.Form):
@@ -63,7 +53,7 @@ class NewEventForm(forms.Form):
     match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     opening = sentences(_("Packs are opened"), Pod.Opening.choices)
-    pick_clock = forms.ChoiceField(label=_("Pick clock"), choices=[(code, code) for code in PICK_CLOCKS])
+    pick_clock = sentences(_("Pick clock"), (), required=False)
     abandoned = sentences(_("If somebody leaves the draft"), Event.Abandoned.choices)
     draft_log = sentences(_("Who may look back on the draft"), Event.DraftLog.choices)
     visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
@@ -75,10 +65,12 @@ class NewEventForm(forms.Form):
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
-    products = forms.MultipleChoiceField(label=_("Kinds of packs"), help_text=_("One, or several to be mixed."))
+    products = forms.MultipleChoiceField(
+        label=_("Kinds of packs"), help_text=_("One, or several to be mixed."), widget=forms.CheckboxSelectMultiple
+    )
     mix = sentences(
         _("Several kinds"),
-        [(code, gettext_lazy(words)) for code, words in MIXES.items()],
+        [*((code, gettext_lazy(words)) for code, words in MIXES.items()), (BY_ROUND, _("chosen round by round"))],
         _("By seat or by chance it is not a sanctioned draft (DRF-1.4)."),
     )
     cube = forms.FileField(
@@ -90,21 +82,34 @@ class NewEventForm(forms.Form):
 
     FIRST = ("name", "starts_at", "place")
     RULING = "switches."
+    ROUND = f"{BY_ROUND}."
 
-    def __init__(self, data: Any = None, files: Any = None, *, preset: Preset, name: str) -> None:
+    def __init__(
+        self, data: Any = None, files: Any = None, *, preset: Preset, name: str, asked: Mapping[str, str]
+    ) -> None:
         self.preset = preset
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
-        settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": "off"}
+        settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": ""}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
         settings |= {"visibility": Event.Visibility.PUBLIC}
         packs = {"products": [preset.code], "mix": ROUNDS}
+        packs |= {field: text for field, text in asked.items() if field == "packs" or field.startswith(self.ROUND)}
         super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
-        names = [(code, each.product.name.in_(get_language() or "en")) for code, each in self.kinds.items()]
-        cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
+        cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
+        self._offer_packs()
         usual = preset.ruleset.variants[VARIANT]
         for switch, ruling in preset.ruleset.words.rulings.items():
             self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
+
+    def _offer_packs(self) -> None:
+        """Name the kinds of packs of the game, for all pack rounds and for each."""
+        names = [(code, each.name_in(get_language() or "en")) for code, each in self.kinds.items()]
+        cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
+        for each in range(1, self._packs() + 1):
+            self.fields[round_field(each)] = round_choice(each, names, usual=self.preset.code)
+        again = f"{reverse('event_new')}?preset={self.preset.code}"
+        self.fields["packs"].widget.attrs |= {"hx-get": again, "hx-include": f"[name^='{self.ROUND}']"} | ROUNDS_ANEW
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -114,7 +119,13 @@ class NewEventForm(forms.Form):
     @property
     def details(self) -> list[forms.BoundField]:
         """What is folded until somebody wants to change it."""
-        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(self.RULING)]
+        apart = (self.RULING, self.ROUND)
+        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(apart)]
+
+    @property
+    def pack_rounds(self) -> list[forms.BoundField]:
+        """What is opened in each pack round, where that is chosen round by round."""
+        return [field for field in self if field.name.startswith(self.ROUND)]
 
     @property
     def rulings(self) -> list[forms.BoundField]:
@@ -127,23 +138,44 @@ class NewEventForm(forms.Form):
 
     @property
     def details_faulty(self) -> bool:
-        return self.rulings_faulty or any(field.errors for field in self.details)
+        return self.rulings_faulty or any(field.errors for field in (*self.details, *self.pack_rounds))
 
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
         data = self.cleaned_data
         numbers = {field.name: data[field.name] for field in fields(DraftFormat) if field.name != "product"}
         terms = DraftFormat(product=self.preset.product.code, **numbers)
-        game, kinds = self.preset.card_set.game, [self.kinds[code] for code in data["products"]]
+        game = self.preset.card_set.game
         cube = cube_of(game, data["cube"])
-        boosters = [{"game": game}] * terms.packs if cube else boosters_of(kinds, data["mix"], terms.packs)
+        boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
+        chosen["pick_clock"] = data["pick_clock"] or ("off" if data["opening"] == Pod.Opening.TABLE else RELAXED)
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
         }
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
+
+    def _packs(self) -> int:
+        """How many pack rounds there is something to choose for: as many as are written, if that can be."""
+        written = str(self["packs"].value())
+        return int(written) if written.isdecimal() and 0 < int(written) <= MOST_ROUNDS else self.preset.format.packs
+
+    def _boosters(self, packs: int) -> list[dict[str, Any]]:
+        kinds, mix = [self.kinds[code] for code in self.cleaned_data["products"]], self.cleaned_data["mix"]
+        if mix != BY_ROUND:
+            return boosters_of(kinds, mix, packs)
+        chosen = [self.cleaned_data[field.name] for field in self.pack_rounds]
+        single = {code: RoundChoice([kind]) for code, kind in self.kinds.items()}
+        return boosters_by_round([single.get(code) or RoundChoice(kinds, code) for code in chosen], packs)
+
+    def clean(self) -> None:
+        """Refuse pack rounds for which nothing is chosen, where that is done round by round."""
+        data = self.cleaned_data
+        for field in self.pack_rounds if data.get("mix") == BY_ROUND and not data.get("cube") else ():
+            if data.get(field.name) == "":
+                self.add_error(field.name, gettext("Choose what is opened in this pack round."))
 
     def clean_cube(self) -> str:
         """Return what the cube's file says; nothing without one."""

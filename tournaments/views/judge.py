@@ -3,11 +3,9 @@
 from typing import cast
 from uuid import UUID
 
-from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
@@ -34,7 +32,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     following = followed(event, event.stream, event.desk)
     drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MOST_PODS_FOLLOWED]
     context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
-    pods = [each for each in monitors(event) if not each.pod.closed_at]
+    pods = [each for each in monitors(event, for_staff=True) if not each.pod.closed_at]
     newest = next(iter(pairings(event)), None)
     tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
@@ -68,7 +66,6 @@ def call_to_seat(request: HttpRequest, pod_id: UUID) -> HttpResponse:
     if category not in Call.AT_PODS:
         raise UnreadableError(category[:40], place="category")
     calls.call_to_seat(seat, by=Actor(cast(Account, request.user), "player"), category=category)
-    messages.success(request, _("A judge is called to your seat."))
     return redirect("deck", pod_id)
 
 

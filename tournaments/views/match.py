@@ -1,9 +1,8 @@
 """The page of a match: where it is played, how it stands, and what its players say of it."""
 
 import uuid
-from typing import Any
+from typing import Any, cast
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -21,11 +20,11 @@ from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.ledger import told
-from tournaments.selectors.matches import blank_log, games_of, published_match, running_game, side_of
+from tournaments.selectors.matches import became_of, blank_log, games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result
 from tournaments.selectors.roles import Actor, actor_for, may_see_decks
-from tournaments.services.call import call_judge
+from tournaments.services.call import call_to_table
 from tournaments.services.entry import drop
 from tournaments.services.match import confirm, look_at_decks, report
 from tournaments.views.reading import number_in, shown
@@ -44,11 +43,12 @@ ENDINGS = {
 def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Everything about one match."""
     match = published_match(match_id, request.user)
-    following = live(match.round.event.stream, match.stream)
+    side = _side(match, request)
+    own = [cast(Account, request.user).stream] if side else []  # a call is told to who called
+    following = live(match.round.event.stream, match.stream, *own)
     match = published_match(match_id, request.user)  # as it is by then
-    event = match.round.event
+    event, found = match.round.event, agreement(match)
     context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
-    found, side = agreement(match), _side(match, request)
     other = None if side is None else Side.B if side is Side.A else Side.A
     context |= {
         "match": match,
@@ -63,6 +63,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "games": games_of(match, request.user),
         "decks": digits_at(match, request.user),
         "playing": running_game(match),
+        "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "told": told([match.stream]),
         "reportable": side is not None
         and not found.final
@@ -103,8 +104,7 @@ def call(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     if category not in Call.Category.values:
         raise UnreadableError(category[:40], place="category")
     text = request.POST.get("text", "")[:500]
-    call_judge(match.round.event, by=Actor(account, "player"), category=category, text=text, match=match)
-    messages.success(request, _("A judge is called to your table."))
+    call_to_table(match, by=Actor(account, "player"), category=category, text=text)
     return redirect("match", match.pk)
 
 

@@ -9,6 +9,7 @@ const PATIENCE = 1500; // milliseconds after a pick in which the stream should h
 const badge = document.getElementById("live");
 const choices = new Map(); // address -> what each card of a set looks like, by ref
 const section = () => document.getElementById("draft");
+const direction = (round) => (round % 2 ? "left" : "right");
 const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
 function phrases() {
@@ -42,15 +43,16 @@ function card([token, ref], place, words) {
   return item;
 }
 
-function filled({ pack }, words) {
+function filled({ pack, picks }, words) {
   const form = copy("draft-pack");
-  const turn = { pack: pack.pack_round, pick: pack.number };
+  const turn = { pack: pack.pack_round, pick: pack.number, picks };
   form.dataset.pick = `${pack.pack_round}.${pack.number}`;
   form.elements.pack.value = pack.id;
   form.elements.number.value = pack.number;
   const heading = form.querySelector("legend h2");
   heading.firstChild.textContent = words.choose[pack.cards.length];
-  heading.querySelector(".sr").textContent = `: ${say(words.aloud, turn)}`;
+  const way = pack.number === 1 ? `. ${words.pass[direction(pack.pack_round)]}` : "";
+  heading.querySelector(".sr").textContent = `: ${say(words.aloud, turn)}${way}`;
   const note = { true: words.verified, false: words.wrong, null: words.quiet };
   form.querySelector("[data-note]").textContent = note[pack.complete];
   form.querySelector("fieldset > ul").replaceChildren(...pack.cards.map((each, place) => card(each, place, words)));
@@ -69,7 +71,7 @@ function clock({ pack, now }) {
 // --- Where packs lie, and whom one waits for. ---
 
 function map(told, words) {
-  const way = told.pack_round % 2 ? "left" : "right";
+  const way = direction(told.pack_round);
   const pod = section().querySelector(".pod");
   if (!pod) return;
   pod.querySelector(".pod-direction span").textContent = words.pass[way];
@@ -106,9 +108,9 @@ function picking(told, words) {
   );
 }
 
-function head(told, { pick, pack }, words) {
-  const way = told.pack_round % 2 ? "left" : "right";
-  const turn = { pack: told.pack_round, pick };
+function head(told, { pick, picks, pack }, words) {
+  const way = direction(told.pack_round);
+  const turn = { pack: told.pack_round, pick, picks };
   section().querySelector("h1").textContent = say(pick ? words.turn : words.last, turn);
   const line = section().querySelector(".pass");
   line.textContent = words.pass[way];
@@ -135,14 +137,22 @@ function wait(way, words) {
   show(waiting);
 }
 
+function confess({ by_clock: taken }) {
+  const note = section().querySelector("[data-by-clock]");
+  if (!note || taken === undefined) return;
+  note.hidden = !taken;
+  if (taken) document.getElementById("announcer").textContent = note.textContent;
+}
+
 function take(own, told, words) {
+  confess(own);
   const form = section().querySelector("form[data-pick]");
   const now = own.pack ? `${own.pack.pack_round}.${own.pack.number}` : "";
   if (form?.dataset.pick === now) return;
   head(told, own, words);
   clock(own);
   if (own.pack) show(filled(own, words));
-  else wait(told.pack_round % 2 ? "left" : "right", words);
+  else wait(direction(told.pack_round), words);
 }
 
 const known = (own, words) =>

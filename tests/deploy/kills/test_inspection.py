@@ -12,7 +12,7 @@ from deploy.kills.inspection import Inspection, Sealed, sealed_in
 from deploy.kills.told import Asked, Told
 from drafting.models import Pack, Pick, Pod
 from drafting.selectors.seat_view import seat_view
-from drafting.services.sweep import after_outage
+from drafting.services.sweep import after_outage, sweep
 from gameplay.models import Answer, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 
@@ -49,6 +49,23 @@ def watched(new_draft: NewDraft) -> Watched:  # noqa: F811
 
 def test_what_is_as_it_was_told_has_no_fault(watched: Watched):
     assert watched.faults() == []
+
+
+def test_the_clock_takes_what_was_selected_unless_somebody_else_came_to_act(watched: Watched):
+    seat = watched.draft.seat("Alice")
+    pack = seat_view(seat)["pack"]
+    watched.told.show(pack)
+    sweep(timezone.now() + timedelta(minutes=2))
+    pick = Pick.objects.get(pack=pack["id"], number=pack["number"])
+    other = next(card["token"] for card in pack["cards"] if card["token"] != pick.token)
+    assert watched.faults() == []
+
+    watched.told.asked.append(Asked(str(seat.pk), "/selection", "POST", {"card": other}, "selects", status=200))
+    assert watched.faults() == [f"pod A: the clock took {pick.token}, not ['{other}']"]
+    watched.told.change_hands(str(seat.pk))
+    assert watched.faults() == []
+    Pick.objects.filter(pk=pick.pk).update(by="selection")
+    assert watched.faults() == [f"pod A: the clock took {pick.token} as selected, which nobody did"]
 
 
 def test_after_an_outage_deadlines_are_those_told_or_later_by_its_length(watched: Watched):
@@ -135,7 +152,7 @@ def _swapped(watched: Watched) -> None:
 
 
 def _too_early(watched: Watched) -> None:
-    Pick.objects.filter(number=2).update(auto=True)
+    Pick.objects.filter(number=2).update(by="clock")
 
 
 def _out_of_its_round(watched: Watched) -> None:

@@ -35,7 +35,14 @@ def test_nothing_that_was_acknowledged_is_lost(database: str):
 
 def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
     file = tmp_path / "kills.jsonl"
-    kill = {"sitting": 1, "killed": ["web 1"], "down_s": 2.0, "in_doubt": 3, "in_doubt_and_done": 2}
+    kill = {
+        "sitting": 1,
+        "killed": ["web 1"],
+        "down_s": 2.0,
+        "in_doubt": 3,
+        "in_doubt_and_done": 2,
+        "revived": ["worker"],
+    }
     end = {"sitting": 1, "finished": {"exact": True}, "repeats": 7}
     counts = {"picks": 264, "by_clock": 1, "pushes": 2, "stood_in": 2, "faults": []}
     file.write_text(f"{json.dumps(kill | counts)}\n{json.dumps(end | counts)}\n")
@@ -59,6 +66,7 @@ def test_it_goes_on_from_its_file_and_counts_what_is_there(tmp_path: Path):
         "stood_in": 2,
         "in_doubt": 3,
         "in_doubt_and_done": 2,
+        "revived": {"worker": 1},
         "faults": 0,
     }
 

@@ -1,18 +1,44 @@
 """Single games that are quickly judged: what the proof does over many."""
 
+from typing import Any
+
 import pytest
 
+from deploy.paper.faults import faults
 from deploy.paper.games import judged, played
 from deploy.paper.missing import without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
+from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
 
 
 @pytest.mark.parametrize("variant", ["sample", "draft", "full"])
 @pytest.mark.parametrize("number", range(20, 24))
 def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
+
+
+def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
+    paper = played(RULESETS["enemy"], "sample", 20)  # Bob wins 7 to 1
+    whole = paper.log()
+    lost = {"winner": "Alice", "points": [7, 1], "reason": "vp"}
+    conceded = {"winner": "Bob", "points": [1, 7], "reason": "concede"}
+
+    def verdict(turns: int, **result: object) -> tuple[str, str, Any]:
+        log = whole | {"turns": whole["turns"][:turns], "result": whole["result"] | result}
+        told = judge(case_of(log, RULESETS, known_cards))
+        return told["verdict"], told["clause"], told["outcome"] and told["outcome"]["reason"]
+
+    every = len(whole["turns"])
+    assert verdict(every) == ("legal", "", "vp")
+    assert verdict(every, **lost) == ("illegal", "ENE-5.9", None)
+    assert verdict(every, **conceded) == ("illegal", "ENE-5.9", None)
+    assert verdict(every, points=[2, 7]) == ("illegal", "ENE-5.9", None)
+    assert verdict(3) == ("illegal", "ENE-5.9", None)
+    assert verdict(3, winner="Alice", points=[0, 1], reason="concede") == ("legal", "", "concede")
+    assert verdict(3, winner="Alice", points=[0, 2], reason="concede") == ("illegal", "ENE-5.9", None)
 
 
 def test_a_wrong_guess_is_found_even_if_only_a_late_reshuffle_shows_it() -> None:
@@ -34,6 +60,16 @@ def test_each_fault_is_named_and_what_is_asked_for_settles(variant: str, number:
 
     assert len(tried) > 10
     assert [(name, said) for name, right, said in tried if not right] == []
+
+
+def test_what_could_be_missing_before_the_log_came_further_excuses_no_fault() -> None:
+    # Two monsters won the fight, so a score might be missing; a missing attack long before it would not help.
+    paper = played(RULESETS["enemy"], "full", 389)
+    stream = Stream((389).to_bytes(32, "big"), "paper/proof")
+    fault = next(fault for fault in faults(paper, stream) if fault.name == "third_destiny")
+    verdict = judged(fault.paper)
+
+    assert (verdict["verdict"], verdict["entry"], verdict["clause"]) == ("illegal", fault.entry, "ENE-16.7")
 
 
 @pytest.mark.parametrize("variant", ["sample", "draft"])

@@ -95,11 +95,11 @@ def test_what_cannot_be_taken_is_refused(alice: Program, change: dict[str, Any],
 
 
 def test_a_pick_says_which_card_of_which_pack_and_nothing_else_counts(draft: Draft, alice: Program):
-    answer = alice.send("/picks", alice.turn() | {"seat": 2, "auto": True, "player": str(draft.people["Bob"].pk)})
+    answer = alice.send("/picks", alice.turn() | {"seat": 2, "by": "judge", "player": str(draft.people["Bob"].pk)})
 
     assert answer.status_code == 201
     pick = Pick.objects.get()
-    assert (pick.seat, pick.auto) == (draft.seat("Alice"), False)
+    assert (pick.seat, pick.by) == (draft.seat("Alice"), "player")
 
 
 @pytest.mark.clause("DRF-2.12", "DRF-2.13")

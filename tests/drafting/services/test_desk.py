@@ -5,10 +5,13 @@ from functools import partial
 from typing import Any
 
 import pytest
+from django.utils import timezone
 
 from drafting.models import Pack, Pick
 from drafting.rules.passing import CorrectionTooLateError
 from drafting.selectors.pod_map import pod_map
+from drafting.sentences import DECIDED, PRIVATE
+from drafting.services.deck import extend_deadline
 from drafting.services.judge import (
     NoClockRunsError,
     correct_pick,
@@ -19,8 +22,9 @@ from drafting.services.judge import (
     look_at_pool,
     replace_pack,
 )
-from drafting.services.pod import SeatClosedError
-from drafting.services.seat import close_seat
+from drafting.services.pause import pause_seat
+from drafting.services.pod import SeatClosedError, pause
+from drafting.services.seat import close_seat, give_seat_to_bot, substitute
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from gameplay.services.corrections import NoReasonError
@@ -30,6 +34,12 @@ from tests.drafting.conftest import Draft, NewDraft
 @pytest.fixture
 def why(db: None) -> dict[str, Any]:
     return {"author": create_staff("Tomas"), "role": "head_judge", "reason": "a fault of the screen"}
+
+
+@pytest.fixture
+def clocked(new_draft: NewDraft) -> Draft:
+    """Alice and Bob with a clock for each pick."""
+    return new_draft("Alice", "Bob", pick_clock="standard")
 
 
 def desk(draft: Draft) -> list[LogEntry]:
@@ -71,6 +81,31 @@ def test_more_time_is_told_to_staff_alone(draft: Draft, why: dict[str, Any]):
     ]
 
 
+def test_more_time_counts_at_once_for_the_clock_that_runs_and_nobody_hears_whose(clocked: Draft, why: dict[str, Any]):
+    alice, bob = due(clocked, "Alice"), due(clocked, "Bob")
+
+    give_extra_time(clocked.seat("Alice"), 50, **why)
+    give_extra_time(clocked.seat("Alice"), 0, **why)
+
+    allowed = clocked.pod.clock.allowance(4)
+    assert allowed
+    assert due(clocked, "Alice") - alice == allowed / 2  # what was given is not taken back from this pick
+    assert due(clocked, "Bob") == bob
+    (entry,) = [entry for entry in clocked.log() if entry.action == "clock_set_anew"]
+    assert (entry.before, entry.after, entry.reason) == (None, None, "")
+
+
+def test_a_fresh_pack_comes_with_its_whole_time(clocked: Draft, why: dict[str, Any]):
+    Pack.objects.update(due_at=timezone.now() + timedelta(seconds=1))
+
+    replace_pack(clocked.before("Alice"), **why)
+
+    allowed = clocked.pod.clock.allowance(4)
+    assert allowed
+    assert timedelta(0) <= timezone.now() + allowed - due(clocked, "Alice") < timedelta(seconds=1)
+    assert due(clocked, "Bob") < timezone.now() + timedelta(seconds=1)
+
+
 def test_a_look_at_a_pool_is_kept_without_a_card(draft: Draft, why: dict[str, Any]):
     pick = draft.pick("Alice")
 
@@ -108,10 +143,17 @@ def test_nothing_is_done_without_a_reason(draft: Draft, why: dict[str, Any]):
         partial(look_at_pick, draft.seat("Alice")),
         partial(replace_pack, draft.before("Charlie")),
         partial(correct_pick, pick, Pack.objects.get(pk=pick.pack_id).contents[0][0]),
+        partial(pause, draft.pod),
+        partial(pause_seat, draft.seat("Alice")),
+        partial(close_seat, draft.seat("Alice")),
+        partial(substitute, draft.seat("Alice"), "Zoe"),
+        partial(give_seat_to_bot, draft.seat("Alice")),
+        partial(extend_deadline, draft.pod, 5),
     ):
         with pytest.raises(NoReasonError):
             act(**silent)
     assert desk(draft) == []
+    assert not {entry.action for entry in draft.log()} & (DECIDED | PRIVATE)
 
 
 def test_officials_see_who_holds_whom_up_since_when_and_whose_pick_may_be_corrected(draft: Draft):

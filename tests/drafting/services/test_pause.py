@@ -79,7 +79,7 @@ def test_its_clock_stands_and_no_other_does(clocked: Draft, time: Time):
     time.passes(100)
     sweep(time.now)
 
-    assert [pick.seat.number for pick in Pick.objects.filter(auto=True)] == [0, 2]
+    assert [pick.seat.number for pick in Pick.objects.filter(by="clock")] == [0, 2]
     resume_seat(clocked.seat("Bob"), **BY)
     assert left(clocked, "Bob") == 15
 
@@ -95,7 +95,7 @@ def test_a_pack_that_comes_to_a_paused_seat_has_all_its_time_afterwards(clocked:
     resume_seat(clocked.seat("Bob"), **BY)
 
     assert left(clocked, "Bob") == 20
-    assert not clocked.pick("Bob").auto
+    assert clocked.pick("Bob").by == "player"
 
 
 def test_bots_wait_as_well(new_draft: NewDraft, django_capture_on_commit_callbacks: Any):
@@ -139,7 +139,7 @@ def test_what_a_judge_does_for_a_paused_seat_counts_once_it_goes_on(clocked: Dra
     time.passes(60)
     resume_seat(clocked.seat("Charlie"), **BY)
 
-    assert left(clocked, "Charlie") == 25 + 30  # the extra time is for packs to come
+    assert left(clocked, "Charlie") == 25 * 1.5 + 30
     assert [token for token, _ref in Pack.objects.get(pk=pick.pack_id).contents].count(taken) == 1
     assert clocked.pick("Charlie").seat == clocked.seat("Charlie")
 

@@ -31,7 +31,7 @@ def test_a_pick_takes_one_card_and_passes_the_others(draft: Draft):
     assert [pick.token, pick.ref] == pack.contents[2]
     assert passed.contents == pack.contents[:2] + pack.contents[3:]
     assert draft.round.before(draft.seat("Bob").number)[1] == passed
-    assert (pick.number, pick.auto) == (1, False)
+    assert (pick.number, pick.by) == (1, "player")
 
 
 @pytest.mark.clause("DRF-2.7", "DRF-2.8", "DRF-2.15")

@@ -123,7 +123,7 @@ def test_more_time_for_a_seat_is_not_in_the_log_that_everybody_follows(new_draft
     assert alice.deck_deadline is not None
     assert bob.deck_deadline is not None
     assert (alice.deck_deadline - bob.deck_deadline).total_seconds() == 15 * 60
-    assert draft.said()[-1] == "drafted"
+    assert draft.said()[-2:] == ["drafted", "clock_set_anew"]
 
 
 class TestSubstitute:

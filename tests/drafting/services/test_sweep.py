@@ -63,8 +63,8 @@ def test_at_zero_and_its_grace_the_selected_card_is_taken_and_marked(clocked: Dr
     sweep(due + 3 * SECOND)
 
     pick = Pick.objects.get(seat=clocked.seat("Alice"))
-    assert (pick.token, pick.auto) == (turn["token"], True)
-    assert Pick.objects.filter(auto=True).count() == 4
+    assert (pick.token, pick.by) == (turn["token"], "selection")
+    assert Pick.objects.filter(by="clock").count() == 3
     assert clocked.seat("Alice").selected == ""
     assert clocked.said()[-4:] == ["pick_by_clock"] * 4
 
@@ -114,7 +114,7 @@ def test_a_pick_after_the_grace_is_refused_and_taken_for_nothing_else(clocked: D
 def test_a_pick_within_the_grace_counts(clocked: Draft):
     Pack.objects.update(due_at=NOW() - SECOND)
 
-    assert not clocked.pick("Alice").auto
+    assert clocked.pick("Alice").by == "player"
 
 
 def test_more_time_for_one_seat_is_its_own(clocked: Draft):
@@ -152,7 +152,7 @@ def test_a_whole_draft_is_finished_by_the_clock_alone(clocked: Draft):
         Pack.objects.exclude(due_at=None).update(due_at=now)
 
     assert clocked.cards() == before
-    assert Pick.objects.filter(auto=True).count() == 32
+    assert Pick.objects.filter(by="clock").count() == 32
     assert clocked.pod.drafted_at is not None
 
 

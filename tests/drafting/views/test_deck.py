@@ -334,8 +334,8 @@ def counted(pattern: str, text: str) -> list[int]:
 
 @pytest.mark.clause("DRF-OP-4")
 def test_what_the_clock_took_is_marked(drafted: Draft, alice: Client):
-    Pick.objects.filter(seat=drafted.seat("Alice"), number=1, pack_round=1).update(auto=True)
-    ref = Pick.objects.get(seat=drafted.seat("Alice"), auto=True).ref
+    Pick.objects.filter(seat=drafted.seat("Alice"), number=1, pack_round=1).update(by="clock")
+    ref = Pick.objects.get(seat=drafted.seat("Alice"), by="clock").ref
 
     text = page(alice, drafted)
 

@@ -1,13 +1,16 @@
 """The page of a pod for officials: who holds packs, no card, and what they may do."""
 
+import re
 from html import unescape
 from typing import Any
 
 import pytest
+from redis import RedisError
 
 from cards.selectors import printed
 from drafting.models import Pick, Pod, Seat
-from drafting.services.seat import give_seat_to_bot
+from drafting.services.seat import give_seat_to_bot, take_back
+from gameplay import presence
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft
@@ -28,6 +31,48 @@ def test_they_see_who_holds_packs_and_no_card(draft: Draft, official: Any):
     assert not any(token in text for token in draft.cards())
     assert refs(text) == set()
     assert "Pause the draft" not in text
+
+
+def test_they_see_whose_connection_is_lost_until_somebody_acts_there(
+    new_draft: NewDraft, browser: Browser, official: Any, monkeypatch: pytest.MonkeyPatch
+):
+    draft, ines = new_draft("Alice", "Bob", bots=1), official("Ines")
+    alice = browser(draft.people["Alice"])
+
+    def lost() -> list[str]:
+        found = re.findall(r"<span>\d\. (\w+)(?:(?!</div>).)*?no connection", page(ines, draft), re.DOTALL)
+        assert "no connection" not in page(alice, draft)
+        return found
+
+    def follow(name: str) -> None:
+        presence.note(draft.people[name].pk, [draft.pod.stream])
+
+    assert lost() == ["Alice", "Bob"]
+    follow("Alice")
+    assert lost() == ["Bob"]
+    give_seat_to_bot(draft.seat("Bob"), author=None, role="judge", reason="away")
+    assert lost() == []
+    take_back(draft.seat("Bob"), author=None, role="judge")
+    monkeypatch.setattr(presence, "FORGOTTEN_AFTER", 0)
+    follow("Bob")
+    assert lost() == ["Bob"]
+
+
+def test_without_a_cache_the_pod_is_shown_and_nobody_is_said_to_be_away(
+    draft: Draft, official: Any, monkeypatch: pytest.MonkeyPatch
+):
+    class Away:
+        def __getattr__(self, name: str) -> Any:
+            raise RedisError
+
+    ines = official("Ines")
+    assert "no connection" in page(ines, draft)
+    monkeypatch.setattr(presence, "cache", Away())
+
+    presence.note(draft.people["Alice"].pk, [draft.pod.stream])
+
+    assert heading(page(ines, draft)) == "Pack 1 of 2 is open"
+    assert "no connection" not in page(ines, draft)
 
 
 def test_only_who_directs_may_do_more_than_look(draft: Draft, official: Any):
@@ -74,6 +119,9 @@ def test_they_decide_who_acts_for_a_seat(draft: Draft, official: Any):
 
     assert ines.post(address(draft), {"do": "bot", "seat": "9"}).status_code == 404
     assert ines.post(address(draft), {"do": "dance"}).status_code == 400
+    for do in ("pause", "pause_seat", "close"):
+        ines.post(address(draft), {"do": do, "seat": "1", "reason": "  "})
+    assert (draft.pod.paused_at, draft.seat("Alice").paused_at, draft.seat("Alice").closed_at) == (None, None, None)
 
 
 def test_they_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, official: Any):
@@ -84,7 +132,7 @@ def test_they_replace_a_pack_give_time_and_correct_a_pick(new_draft: NewDraft, o
     ines.post(address(draft), {"do": "seconds", "seat": "1", "reason": "a question"})
     ines.post(address(draft), {"do": "time", "seat": "1", "percent": "50", "reason": "a broken arm"})
     ines.post(address(draft), {"do": "replace", "seat": "2", "reason": "ten cards"})
-    assert (draft.before("Alice").due_at - due).total_seconds() == 30  # type: ignore[operator]
+    assert (draft.before("Alice").due_at - due).total_seconds() == 30 + 25 / 2  # type: ignore[operator]
     assert draft.seat("Alice").extra_percent == 50
     assert draft.before("Bob").contents != pack
 

@@ -1,6 +1,7 @@
 """A judge is called to a seat of a pod, without a word that could be a signal."""
 
 import re
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -18,7 +19,7 @@ from tests.parallel import at_once
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
 from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_seat, claim, resolve
+from tournaments.services.call import call_to_seat, call_to_table, claim, resolve
 
 
 @pytest.fixture
@@ -108,9 +109,11 @@ def test_the_page_of_a_seat_follows_what_becomes_of_its_call(seated: Day):
 
 
 def number(page: str) -> int:
-    found = re.search(r'data-live="person/[^"]*" data-number="(\d+)"', page)
+    """How often the page says that its reader was told something."""
+    found = re.search(r'data-live="([^"]*person/[^"]*)" data-number="([^"]*)"', page)
     assert found
-    return int(found.group(1))
+    names, numbers = found[1].split(), found[2].split()
+    return next(int(number) for name, number in zip(names, numbers, strict=True) if name.startswith("person/"))
 
 
 def test_nobody_follows_what_is_told_to_somebody_else(seated: Day):
@@ -121,11 +124,41 @@ def test_nobody_follows_what_is_told_to_somebody_else(seated: Day):
     assert not may_follow_person(AnonymousUser(), str(alice.pk))
 
 
-@pytest.mark.django_db(transaction=True)
-def test_pressed_ten_times_at_once_it_is_one_call(seated: Day):
-    seat, by = seat_of(seated), Actor(seated.players[0], "player")
+def test_at_a_table_one_call_about_a_thing_is_open_and_its_caller_sees_what_becomes_of_it(day: Day):
+    day.to_round(1)
+    match = day.matches(1)[0]
+    assert match.b
+    alice, bob = (signed_in(entry.account) for entry in (match.a, match.b))
 
-    answers = at_once([partial(call_to_seat, seat, by=by, category="pack")] * 10)
+    def page(client: Client) -> str:
+        return client.get(f"/match/{match.pk}").content.decode()
+
+    for text in ("what is a tie", "again"):
+        alice.post(f"/match/{match.pk}/call", {"category": "rules", "text": text})
+    call = Call.objects.get()
+    called = page(alice)
+    claim(call, by=day.by)
+    claimed, other = page(alice), page(bob)
+    resolve(call, by=day.by)
+
+    assert call.text == "what is a tie"
+    assert "A judge is called to your table." in called
+    assert "A judge is on the way to your table." in claimed
+    assert [number(told) for told in (called, claimed, page(alice))] == [1, 2, 3]
+    assert ["Call judge" in told for told in (called, claimed, other, page(alice))] == [False, False, True, True]
+
+
+@pytest.mark.parametrize("place", ["seat", "table"])
+@pytest.mark.django_db(transaction=True)
+def test_pressed_ten_times_at_once_it_is_one_call(seated: Day, place: str):
+    by = Actor(seated.players[0], "player")
+    call: Callable[[], Call] = partial(call_to_seat, seat_of(seated), by=by, category="pack")
+    if place == "table":
+        seated.draft()
+        seated.round(1)
+        call = partial(call_to_table, seated.matches(1)[0], by=by, category="rules")
+
+    answers = at_once([call] * 10)
 
     assert {type(answer).__name__ for answer in answers} == {"Call"}
     assert Call.objects.count() == LogEntry.objects.filter(action="judge_called", stream=seated.event.desk).count() == 1

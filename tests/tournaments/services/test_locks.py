@@ -21,7 +21,6 @@ from tournaments.services.draft import pause_event, resume_event
 from tournaments.services.entry import drop
 from tournaments.services.pod import end_drafts, open_packs
 
-pytestmark = pytest.mark.usefixtures("tasks_at_once")  # a worker would still be at it when the tables are emptied
 NewEvent = Callable[..., Day]
 Act = Callable[[], object]
 WAITING = "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'"

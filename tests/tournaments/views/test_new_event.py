@@ -8,8 +8,11 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from drafting.models import Pack
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import Day
+from tests.tournaments.views.test_facts import facts
 from tournaments.models import Event
 
 CHOSEN: dict[str, Any] = {
@@ -78,6 +81,38 @@ def test_packs_of_an_event_are_chosen_in_its_form(
     assert [each.clause for each in event.departures] == not_kept
 
 
+@pytest.mark.clause("DRF-OP-4")
+@pytest.mark.parametrize(
+    ("changes", "clock"),
+    [
+        ({}, "relaxed"),
+        ({"opening": "by_hand"}, "relaxed"),
+        ({"opening": "table"}, "off"),
+        ({"opening": "table", "pick_clock": "tournament"}, "tournament"),
+        ({"pick_clock": "off"}, "off"),
+    ],
+)
+def test_nobody_can_stop_a_draft_on_the_site_for_ever_unless_it_is_chosen(
+    alma: Client, changes: dict[str, str], clock: str
+):
+    assert announced(alma, **{"pick_clock": "", **changes}).status_code == 302
+
+    assert Event.objects.get().pick_clock == clock
+
+
+def test_the_clocks_are_offered_with_their_seconds(alma: Client):
+    form = alma.get(NEW).context["form"]
+
+    assert form["pick_clock"].value() == ""
+    assert [words for _code, words in form.fields["pick_clock"].choices] == [
+        "As usual: relaxed where packs are opened on this site, off at tables",
+        "Off: nobody is hurried; only the organizer or the head judge can move a silent player on",
+        "Relaxed: 150 s for 11 cards, 20 s for the last",
+        "Standard: 75 s for 11 cards, 10 s for the last",
+        "Tournament: 40 s for 11 cards, 5 s for the last",
+    ]
+
+
 @pytest.mark.clause("DRF-1.4")
 @pytest.mark.parametrize("mix", ["seat", "chance"])
 def test_packs_that_differ_by_player_are_said_not_to_be_sanctioned(alma: Client, mix: str):
@@ -118,15 +153,115 @@ def test_a_cube_that_cannot_be_drafted_is_refused_beside_its_field(alma: Client,
     assert not Event.objects.exists()
 
 
-def test_programs_choose_packs_too(alma: Client):
-    def ask(**changes: Any) -> Any:
-        sent = {"preset": "enemy-FL-booster", "name": "Winter Draft", **changes}
-        return alma.post("/api/v1/events", sent, content_type="application/json")
+def asked(client: Client, **changes: Any) -> Any:
+    """What is answered to a program that announces an event."""
+    sent = {"preset": "enemy-FL-booster", "name": "Winter Draft", **changes}
+    return client.post("/api/v1/events", sent, content_type="application/json")
 
+
+def test_programs_choose_packs_too(alma: Client):
     both = ["enemy-FL-booster", "enemy-HB-booster"]
-    mixed, cube = ask(products=both, mix="chance").json(), ask(cube=CUBE, sealed=True).json()
+    mixed, cube = asked(alma, products=both, mix="chance").json(), asked(alma, cube=CUBE, sealed=True).json()
 
     assert mixed["boosters"][0]["by"] == "chance"
     assert (len(cube["cube"]), cube["format"]["sealed"]) == (176, True)
-    assert ask(products=["enemy-XX-booster"]).status_code == 422
-    assert ask(cube="FL-C01\nno such card").json()["detail"] == "Line 2: there is no card no such card."
+    assert asked(alma, products=["enemy-XX-booster"]).status_code == 422
+    assert asked(alma, cube="FL-C01\nno such card").json()["detail"] == "Line 2: there is no card no such card."
+
+
+def by_round(*chosen: str) -> dict[str, str]:
+    """What a form says that has these kinds chosen, a pack round each."""
+    return {"mix": "by_round"} | {f"by_round.{number}": kind for number, kind in enumerate(chosen, 1)}
+
+
+FL, HB = "enemy-FL-booster", "enemy-HB-booster"
+
+
+@pytest.mark.clause("DRF-2.2")
+def test_packs_are_chosen_round_by_round_and_are_what_is_opened(alma: Client):
+    assert announced(alma, **by_round(FL, FL, FL, HB)).status_code == 302
+
+    event = Event.objects.get()
+    assert (event.departures, facts(event)["Packs"]) == (
+        [],
+        "4 of 11 cards Packs 1, 2, 3 First Light booster Pack 4 Harbour Below booster",
+    )
+    day = Day(event, Account.objects.get(login="alma"))
+    day.enter(4)
+    day.seat()
+    packs = Pack.objects.filter(pod__event_pod__event=event).order_by("pack_round", "opener")
+    assert ["".join({ref[:2] for _token, ref in pack.contents}) for pack in packs] == ["FL"] * 12 + ["HB"] * 4
+
+
+@pytest.mark.clause("DRF-1.4")
+@pytest.mark.parametrize("by", ["seat", "chance"])
+def test_a_pack_round_may_be_mixed_of_the_kinds_that_are_ticked(alma: Client, by: str):
+    assert announced(alma, products=[FL, HB], **by_round(FL, HB, HB, by)).status_code == 302
+
+    event = Event.objects.get()
+    assert [booster.get("set") or booster["by"] for booster in event.boosters] == ["FL", "HB", "HB", by]
+    assert [kind["set"] for kind in event.boosters[3]["kinds"]] == ["FL", "HB"]
+    assert [each.clause for each in event.departures] == ["DRF-1.4"]
+
+
+@pytest.mark.clause("DRF-1.3")
+def test_more_packs_than_rounds_that_are_chosen_come_back_with_a_choice_for_each(alma: Client):
+    answer = announced(alma, packs="6", **by_round(FL, FL, FL, HB))
+
+    form = answer.context["form"]
+    assert (answer.status_code, Event.objects.exists()) == (422, False)
+    assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.5", "by_round.6"]
+    assert answer.content.decode().count("Choose what is opened in this pack round.") == 2
+    assert "<details open>" in answer.content.decode()
+    assert announced(alma, packs="6", **by_round(FL, FL, FL, HB, HB, HB)).status_code == 302
+
+
+@pytest.mark.clause("DRF-1.4")
+def test_a_pack_round_is_not_mixed_of_a_single_kind(alma: Client):
+    answer = announced(alma, **by_round(FL, FL, "chance", FL))
+
+    form = answer.context["form"]
+    assert (answer.status_code, Event.objects.exists()) == (422, False)
+    assert [field.name for field in form.pack_rounds if field.errors] == ["by_round.3"]
+    assert "Pack round 3: choose one kind of pack; or at least two" in answer.content.decode()
+
+
+@pytest.mark.parametrize(("packs", "shown"), [("6", 6), ("0", 4), ("many", 4), ("1000000", 4)])
+def test_there_are_as_many_choices_as_packs_and_what_was_chosen_stays(alma: Client, packs: str, shown: int):
+    rounds = alma.get(f"{NEW}&packs={packs}&by_round.2={HB}").context["form"].pack_rounds
+
+    assert [field.value() for field in rounds] == [FL, HB, *[FL] * (shown - 2)]
+
+
+@pytest.mark.clause("DRF-2.2")
+def test_programs_choose_packs_by_round(alma: Client):
+    event = asked(alma, by_round=[{"products": [FL]}] * 3 + [{"products": [FL, HB], "mix": "seat"}]).json()
+
+    assert [booster.get("set") for booster in event["boosters"]] == ["FL", "FL", "FL", None]
+    assert event["boosters"][3] == {
+        "game": "enemy",
+        "by": "seat",
+        "kinds": [{"set": code, "product": "booster"} for code in ("FL", "HB")],
+    }
+
+
+ONE, BOTH = {"products": [FL]}, [FL, HB]
+
+
+@pytest.mark.parametrize(
+    ("changes", "code", "field"),
+    [
+        ({"by_round": [ONE] * 3}, "rounds_not_chosen", "by_round"),
+        ({"by_round": [ONE] * 5}, "rounds_not_chosen", "by_round"),
+        ({"by_round": [ONE, ONE, ONE, {"products": BOTH}]}, "round_not_mixed", "by_round.4"),
+        ({"by_round": [ONE, {"products": [FL], "mix": "seat"}, ONE, ONE]}, "round_not_mixed", "by_round.2"),
+        ({"by_round": [ONE, ONE, {"products": ["enemy-XX-booster"]}, ONE]}, "unknown_product", "by_round.3"),
+        ({"by_round": [ONE] * 4, "mix": "seat"}, "packs_chosen_twice", "by_round"),
+        ({"by_round": [ONE] * 4, "cube": CUBE}, "packs_chosen_twice", "by_round"),
+    ],
+)
+def test_programs_are_told_which_pack_round_cannot_be(alma: Client, changes: dict[str, Any], code: str, field: str):
+    answer = asked(alma, **changes)
+
+    assert (answer.status_code, answer.json()["code"], answer.json()["field"]) == (422, code, field)
+    assert not Event.objects.exists()

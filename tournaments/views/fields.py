@@ -1,0 +1,57 @@
+"""The fields of an event's form: numbers, choices too long for a list, and those that a game or the packs make."""
+
+from typing import Any
+
+from django import forms
+from django.utils.translation import gettext
+
+from drafting.rules.mixes import By
+from drafting.rules.timing import PICK_CLOCKS
+from gameplay.engine.rulings import Ruling
+
+MOST = 999
+
+
+def number(label: Any, help_text: Any = "") -> forms.IntegerField:
+    """A field for a number whose lower bound the rules know."""
+    return forms.IntegerField(label=label, help_text=help_text, min_value=0, max_value=MOST)
+
+
+def sentences(label: Any, choices: Any, help_text: Any = "", *, required: bool = True) -> forms.ChoiceField:
+    """A field whose choices are too long for a phone's list: they stand below each other."""
+    widget = forms.RadioSelect
+    return forms.ChoiceField(label=label, choices=choices, help_text=help_text, widget=widget, required=required)
+
+
+def clock_choices(pack_size: int) -> list[tuple[str, str]]:
+    """Return the pick clocks with their seconds for such a pack; who chooses none has the usual one."""
+    usual = gettext("As usual: relaxed where packs are opened on this site, off at tables")
+    clocks = [(code, gettext(clock.sentence).format(**clock.ends(pack_size))) for code, clock in PICK_CLOCKS.items()]
+    return [("", usual), *clocks]
+
+
+def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:
+    """A field for how a ruling is taken; who leaves it empty takes it as usual."""
+    values = {str(value): value for value in ruling.values if value != usual}
+    choices = [("", gettext("{words} (usual)").format(words=gettext(ruling.values[usual])))]
+    choices += [(text, gettext(ruling.values[value])) for text, value in values.items()]
+    return forms.TypedChoiceField(
+        label=gettext(ruling.label),
+        help_text=ruling.clause,
+        choices=choices,
+        coerce=values.__getitem__,
+        widget=forms.RadioSelect,
+        required=False,
+    )
+
+
+def round_choice(number: int, kinds: list[tuple[str, str]], *, usual: str) -> forms.ChoiceField:
+    """A field for what is opened in pack round ``number``: one of ``kinds``, or those that are ticked, mixed."""
+    label = gettext("Pack round {number}").format(number=number)
+    mixed = [
+        (By.SEAT.value, gettext("by seat, the ticked kinds")),
+        (By.CHANCE.value, gettext("by chance, the ticked kinds")),
+    ]
+    return forms.ChoiceField(
+        label=label, choices=[*kinds, *mixed[: 2 * (len(kinds) > 1)]], initial=usual, required=False
+    )
