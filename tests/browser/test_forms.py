@@ -64,7 +64,7 @@ def test_packs_are_chosen_round_by_round_by_keyboard(
     expect(rounds).to_be_hidden()
     page.get_by_role("radio", name="chosen round by round").press("Space")
     expect(rounds.get_by_role("combobox")).to_have_count(4)
-    page.get_by_label("Pack round 4").press("h")  # as in Harbour Below booster
+    page.get_by_label("Pack round 4").press("ArrowDown")  # to Harbour Below booster
     page.get_by_label("Packs for each player").fill("5")
 
     if script:

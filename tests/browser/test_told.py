@@ -10,7 +10,8 @@ from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fits, is_live, sign_in
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
-from tournaments.services.call import claim, resolve
+from tournaments.selectors.roles import Actor
+from tournaments.services.call import call_to_seat, claim, resolve
 from tournaments.services.penalty import give
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
@@ -38,6 +39,8 @@ def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
     expect(page.get_by_text("A judge is called to your seat.").last).to_be_visible()
     is_live(page)
 
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
     call = Call.objects.get()
     claim(call, by=day.by)
     expect(page.get_by_text("A judge is on the way to your seat.")).to_be_visible()
@@ -46,6 +49,31 @@ def test_who_called_a_judge_to_their_seat_sees_by_themselves_what_becomes_of_it(
 
     expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
     expect(page.locator("#call summary")).to_be_visible()
+    assert not [url for url in asked if url.endswith("/draft")], "the draft around it has no news"
+
+
+def test_a_late_answer_to_the_page_around_it_does_not_bring_back_what_is_over(
+    new_page: Callable[..., Page], live_server_url: str, day: Day
+):
+    alice = day.players[0]
+    seat = Seat.objects.get(player=alice)
+    call = call_to_seat(seat, by=Actor(alice, "player"), category=Call.Category.RULES)
+    claim(call, by=day.by)
+    page = new_page(viewport=PHONE)
+    sign_in(page, alice, live_server_url)
+    here = f"{live_server_url}/pod/{seat.pod_id}/draft"
+    page.goto(here)
+    is_live(page)
+    late = page.request.get(here, headers={"HX-Request": "true"})
+    resolve(call, by=day.by)
+    expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
+
+    page.route(here, lambda route: route.fulfill(response=late), times=1)
+    with page.expect_response(here):
+        page.locator("#draft").evaluate("part => { part.dataset.before = ''; part.dispatchEvent(new Event('live')); }")
+
+    expect(page.locator("#draft[data-before]")).to_have_count(0)
+    expect(page.get_by_text("A judge is on the way to your seat.")).to_have_count(0)
 
 
 def test_a_penalty_comes_to_its_players_page_and_to_no_other(

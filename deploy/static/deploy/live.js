@@ -51,7 +51,7 @@ function refetch(wanted) {
     waiting.add(place);
     setTimeout(() => {
       waiting.delete(place);
-      if (part.isConnected) window.htmx.trigger(part, "live");
+      if (part.isConnected) part.dispatchEvent(new Event("live")); // does not bubble: a part around it is not asked for
       else refetch(stale); // another answer has taken its place meanwhile
     }, Math.random() * Number(part.dataset.spread || 0));
   }
@@ -181,6 +181,8 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
     detail.shouldSwap = false;
   }
   held = live && detail.shouldSwap ? keep(detail.target) : null;
+  // What a part inside has asked for finds it gone: whoever takes its place asks again.
+  if (detail.shouldSwap) for (const inner of detail.target.querySelectorAll("[data-live]")) asked.delete(address(inner));
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (held) restore(held, event.detail.elt);
