@@ -81,6 +81,13 @@ class NewEventForm(forms.Form):
     )
 
     FIRST = ("name", "starts_at", "place")
+    GROUPS = (
+        (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
+        (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
+        (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
+        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
+        (_("Pages"), ("visibility",)),
+    )
     RULING = "switches."
     ROUND = f"{BY_ROUND}."
 
@@ -117,10 +124,9 @@ class NewEventForm(forms.Form):
         return [self[name] for name in self.FIRST]
 
     @property
-    def details(self) -> list[forms.BoundField]:
-        """What is folded until somebody wants to change it."""
-        apart = (self.RULING, self.ROUND)
-        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(apart)]
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """What is folded until somebody wants to change it, by what it is about."""
+        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
 
     @property
     def pack_rounds(self) -> list[forms.BoundField]:
@@ -138,7 +144,7 @@ class NewEventForm(forms.Form):
 
     @property
     def details_faulty(self) -> bool:
-        return self.rulings_faulty or any(field.errors for field in (*self.details, *self.pack_rounds))
+        return any(field.errors for field in self if field.name not in self.FIRST)
 
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
