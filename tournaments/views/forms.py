@@ -25,15 +25,13 @@ from tournaments.selectors.mixing import (
     round_field,
 )
 from tournaments.selectors.presets import Preset, cube_of, presets
-from tournaments.services.event import NewEvent
+from tournaments.services.event import NewEvent, usual_clock
 from tournaments.views.fields import clock_choices, number, round_choice, ruling_field, sentences
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
 ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
 """As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
-RELAXED = "relaxed"
-"""The clock of packs that are opened on the site, unless somebody says otherwise: no silent player stops a table for ever."""
 
 
 class NewEventForm(forms.Form):
@@ -157,7 +155,7 @@ class NewEventForm(forms.Form):
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
-        chosen["pick_clock"] = data["pick_clock"] or ("off" if data["opening"] == Pod.Opening.TABLE else RELAXED)
+        chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
         }
