@@ -207,6 +207,7 @@ MAY_FOLLOW = {
 SWEEPS = [
     "drafting.services.sweep.sweep",
     "tournaments.services.play.call_time",
+    "tournaments.services.play.stop_lost_games",
     "tournaments.services.rehearsal.sweep",
 ]
 AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]

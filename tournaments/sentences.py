@@ -56,6 +56,8 @@ SENTENCES = {
         "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({infraction}): {reason}"
     ),
     "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({infraction}): {reason}"),
+    "loss_counts": _("{name}: {level} counts at table {table} in round {round}."),
+    "loss_withdrawn": _("{name}: {level} does not count any more at table {table} in round {round}."),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }

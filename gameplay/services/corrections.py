@@ -7,16 +7,19 @@ from django.db import transaction
 from gameplay import sentences
 from gameplay.codes import new_token
 from gameplay.engine.asks import Option
+from gameplay.engine.choices import carry_out
 from gameplay.engine.correction import Correction
 from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import TIME, Game
+from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.log import record
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
+from gameplay.selectors import games as selectors
 from gameplay.services.games import Ruling, state_at, write
 
 sentences.register({
     "game_corrected": _("A judge corrects the game: {reason}"),
     "judge_looked": _("{author} looks at the whole table as a judge."),
+    "game_stopped": _("A judge ends the game, which {loser} loses: {reason}"),
     "replay_renewed": _("The address of the replay is changed: {reason}"),
 })  # fmt: skip
 
@@ -83,6 +86,18 @@ def renew_replay(judge: Account, game: OnlineGame, *, role: str, reason: str) ->
     OnlineGame.objects.filter(pk=game.pk).update(replay=game.replay)
     record(game.stream, "replay_renewed", author=judge, role=role, reason=reason.strip())
     return game.replay
+
+
+@transaction.atomic
+def stop(judge: Account, game: OnlineGame, *, loser: Account, role: str, reason: str) -> OnlineGame:
+    """End a game that runs, as ``judge`` rules: ``loser`` loses it, as by conceding. Raises GameOverError, NoReasonError."""
+    refuse_silence(reason)
+    state, seat = state_at(game, game.number), selectors.seat_of(selectors.seats(game), loser)
+    assert seat is not None
+    carry_out(state, (CONCEDE, seat))
+    said = Ruling("game_stopped", role, reason.strip(), {"loser": loser.handle})
+    write(game, state, [Choice(option=[CONCEDE, seat], author=judge)], author=judge, ruling=said)
+    return game
 
 
 def _time_called(state: Game) -> bool:

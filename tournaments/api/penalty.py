@@ -43,6 +43,9 @@ class PenaltyShape(serializers.Serializer[Penalty]):
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
+    counts_in = serializers.UUIDField(
+        source="counts_in_id", allow_null=True, help_text="The match that it costs a game, or all of it."
+    )
     author = serializers.CharField(source="author.handle")
     decided_by = serializers.CharField(source="decided_by.handle", default=None, allow_null=True)
     at = serializers.DateTimeField()
@@ -60,6 +63,7 @@ class OwnPenaltyShape(serializers.Serializer[Penalty]):
     reason = serializers.CharField()
     state = serializers.CharField()
     match = serializers.UUIDField(source="match_id", allow_null=True)
+    counts_in = serializers.UUIDField(source="counts_in_id", allow_null=True)
     at = serializers.DateTimeField()
 
     class Meta:

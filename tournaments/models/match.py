@@ -96,6 +96,7 @@ class MatchGame(models.Model):
     number = models.PositiveSmallIntegerField(help_text="From 1, within the match.")
     game = models.OneToOneField(OnlineGame, on_delete=models.PROTECT, related_name="match_game")
     time_called_at = models.DateTimeField(null=True)
+    void = models.BooleanField(db_default=False, default=False, help_text="A penalty ended it; that is what counts.")
 
     class Meta:
         ordering = ["match", "number"]

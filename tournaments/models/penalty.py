@@ -9,11 +9,13 @@ from tournaments.rules.infractions import LEVELS, Level
 class Penalty(models.Model):
     """What a judge gave a player for an infraction; a request until somebody who may has approved it.
 
-    ``match`` is the one at which it happened, if any.
+    ``match`` is the one at which it happened, if any; ``counts_in`` the one that it costs a game, or costs altogether:
+    the match that runs when it is given, else the player's next; none for what costs no game.
     """
 
     entry = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="penalties")
     match = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="penalties")
+    counts_in = models.ForeignKey(Match, on_delete=models.PROTECT, null=True, related_name="losses")
     infraction = models.CharField(max_length=32, help_text="Its code in the catalogue.")
     level = models.CharField(max_length=16, choices=[(level.value, words) for level, words in LEVELS.items()])
     reason = models.CharField(max_length=500)
@@ -52,6 +54,11 @@ class Penalty(models.Model):
     def level_words(self) -> str:
         """What the level is called, a template."""
         return LEVELS[Level(self.level)]
+
+    @property
+    def costs_a_game(self) -> bool:
+        """Whether a game is lost by it, or more, as it stands."""
+        return self.state == "given" and Level(self.level).costs_a_game
 
     @property
     def state(self) -> str:

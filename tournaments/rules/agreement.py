@@ -2,12 +2,14 @@
 
 Players say what they played; the same score from both is the result, two scores are a
 dispute. What staff or the game itself say is the result, whatever the players said.
+Games lost by a penalty come on top of what was played, and may end the match by themselves.
 """
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from tournaments.rules.losses import Loss, counted, decided
 from tournaments.rules.results import MatchResult, Side
 
 
@@ -31,12 +33,20 @@ class Statement:
 
 @dataclass(frozen=True, slots=True)
 class Agreement:
-    """``number`` is that of the newest statement, 0 without one; ``result`` is what it says or what counts."""
+    """``number`` is that of the newest statement, 0 without one; ``result`` is what it says or what counts.
+
+    ``played`` is the same without the games that were lost by a penalty, ``losses`` are these.
+    """
 
     state: State = State.OPEN
     number: int = 0
-    result: MatchResult | None = None
+    played: MatchResult | None = None
     latest: tuple[Statement, ...] = ()
+    losses: tuple[Loss, ...] = ()
+
+    @property
+    def result(self) -> MatchResult | None:
+        return counted(self.played, self.losses)
 
     @property
     def final(self) -> bool:
@@ -47,8 +57,13 @@ class Agreement:
         return next((statement.result for statement in self.latest if statement.side is side), None)
 
 
-def agree(statements: Iterable[Statement]) -> Agreement:
-    """Return what counts of ``statements``, given in their order."""
+def agree(statements: Iterable[Statement], losses: Sequence[Loss] = ()) -> Agreement:
+    """Return what counts of ``statements``, given in their order, beside ``losses``."""
+    found = replace(_said(statements), losses=tuple(losses))
+    return replace(found, state=State.FINAL) if losses and decided(losses) else found
+
+
+def _said(statements: Iterable[Statement]) -> Agreement:
     said: dict[Side, Statement] = {}
     found = Agreement()
     for statement in statements:

@@ -21,6 +21,11 @@ class Level(StrEnum):
         return list(Level).index(self)
 
     @property
+    def costs_a_game(self) -> bool:
+        """Whether a game is lost by it, or more; only a head judge decides about that."""
+        return self.weight >= Level.GAME_LOSS.weight
+
+    @property
     def next(self) -> "Level":
         """The next heavier one, or the heaviest."""
         return list(Level)[min(self.weight + 1, len(Level) - 1)]

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from gameplay.engine.errors import RulesError, _
 from tournaments.rules.infractions import CATALOGUE, Catalogue, Category, Infraction, Level
 
-BY_EVERY_JUDGE = Level.WARNING
-
 
 class UnknownInfractionError(RulesError):
     """The catalogue has nothing of this code."""
@@ -39,11 +37,6 @@ def infraction(code: str, catalogue: Catalogue = CATALOGUE) -> Infraction:
     if found is None or not found.used:
         raise UnknownInfractionError
     return found
-
-
-def needs_approval(level: Level) -> bool:
-    """Whether a penalty is a request until a head judge has approved it: everything that costs a game."""
-    return level.weight > BY_EVERY_JUDGE.weight
 
 
 def hints(given: Iterable[tuple[str, Level]], catalogue: Catalogue = CATALOGUE) -> dict[Category, Hint]:

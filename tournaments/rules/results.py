@@ -13,6 +13,10 @@ class Side(StrEnum):
     A = "a"
     B = "b"
 
+    @property
+    def other(self) -> "Side":
+        return Side.B if self is Side.A else Side.A
+
 
 class End(StrEnum):
     """What ended a game."""
@@ -46,10 +50,14 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The games of a match in order; ``agreed`` is a draw by agreement, without games."""
+    """The games of a match in order; ``agreed`` is a draw by agreement, without games.
+
+    Penalties may let a match be ``lost_by_both``.
+    """
 
     games: tuple[GameResult, ...] = ()
     agreed: bool = False
+    lost_by_both: bool = False
 
     def won(self, side: Side | None) -> int:
         """Return how many games ``side`` won; None counts the drawn ones."""

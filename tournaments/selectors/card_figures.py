@@ -99,8 +99,8 @@ def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
     """Go through the matches with a result: event, accounts, games that each won, games in all. Two queries."""
     matches = matches_of(Round.objects.filter(event__in=open_events())).filter(kind=Match.Kind.PLAYED)
     for match in matches:
-        result = agreement(match).result
-        if result and match.b and not result.agreed:
-            won_a, won_b, drawn = result.score
+        played = agreement(match).played  # a game that a penalty decided says nothing of cards
+        if played and match.b and not played.agreed:
+            won_a, won_b, drawn = played.score
             players = (match.a.account_id, match.b.account_id)
             yield match.round.event_id, players, (won_a, won_b), won_a + won_b + drawn

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
-from tournaments.models import Entry, Event, Penalty
+from tournaments.models import Entry, Event, Match, Penalty
 from tournaments.rules.infractions import CATEGORIES, Catalogue, Category, Infraction, Level
 from tournaments.rules.penalties import Hint, hints
 from tournaments.selectors.progress import Phase
@@ -29,7 +29,9 @@ class Choice:
 
 def history(entry: Entry) -> list[Penalty]:
     """Return every penalty of ``entry``, the newest first. One query."""
-    found = Penalty.objects.filter(entry=entry).select_related("entry__event", "author", "decided_by", "match__round")
+    found = Penalty.objects.filter(entry=entry).select_related(
+        "entry__event", "author", "decided_by", "match__round", "counts_in__round"
+    )
     return list(found.order_by("-at", "-pk"))
 
 
@@ -39,7 +41,7 @@ def told_to(entry: Entry) -> list[Penalty]:
     Of a request nobody hears before it is approved. One query.
     """
     given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related(
-        "entry__event", "match__round"
+        "entry__event", "match__round", "counts_in__round"
     )
     return list(given.order_by("-at", "-pk"))
 
@@ -88,6 +90,11 @@ def requests(event: Event) -> QuerySet[Penalty]:
 def of_event(event: Event) -> QuerySet[Penalty]:
     """Return every penalty of ``event``. One query."""
     return Penalty.objects.filter(entry__event=event).select_related("entry__event", "author", "decided_by", "match")
+
+
+def counting_in(match: Match) -> list[Penalty]:
+    """Return the penalties that cost a player of ``match`` a game there, or all of it. One query."""
+    return list(match.losses.filter(withdrawn_at=None).select_related("entry"))
 
 
 def may_approve(event: Event, by: Actor) -> bool:

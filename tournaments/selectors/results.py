@@ -1,6 +1,6 @@
 """Results as they are kept, and what counts of them."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
@@ -9,22 +9,35 @@ from django.db.models import Prefetch, QuerySet
 from gameplay.engine.errors import UnreadableError
 from tournaments.models import Event, Match, Report, Round
 from tournaments.rules.agreement import Agreement, State, Statement, agree
+from tournaments.rules.infractions import Level
+from tournaments.rules.losses import Loss, to_play
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 
 def matches_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Match]:
-    """Matches of ``rounds`` in order of their tables, with players and reports. Two queries."""
+    """Matches of ``rounds`` in order of their tables, with players, reports and penalties that count. Three queries."""
     reports = Prefetch("reports", queryset=Report.objects.order_by("number"))
-    return Match.objects.filter(round__in=rounds).select_related("round", "a", "b").prefetch_related(reports)
+    found = Match.objects.filter(round__in=rounds).select_related("round", "a", "b")
+    return found.prefetch_related(reports, "losses")
 
 
 def agreement(match: Match) -> Agreement:
-    """What counts of the reports of ``match``; one without an opponent is final from the start. One query."""
+    """What counts of the reports of ``match``; one without an opponent is final from the start. Two queries."""
     if match.kind != Match.Kind.PLAYED:
         return Agreement(State.FINAL)
-    return agree(
+    said = (
         Statement(report.number, _side(report.source), read_result(report.result)) for report in match.reports.all()
     )
+    return agree(said, losses_in(match))
+
+
+def losses_in(match: Match) -> list[Loss]:
+    """Return what the players of ``match`` lose there by penalties. One query."""
+    return [
+        Loss(Side.A if penalty.entry_id == match.a_id else Side.B, whole=Level(penalty.level) is not Level.GAME_LOSS)
+        for penalty in match.losses.all()
+        if penalty.withdrawn_at is None
+    ]
 
 
 def missing(event: Event) -> list[Match]:
@@ -47,21 +60,23 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
         raise UnreadableError(str(error), place="result") from error
 
 
-def quick_result(score: str, vp_target: int) -> MatchResult:
-    """Return a match from its score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
+def quick_result(score: str, vp_target: int, losses: Sequence[Loss] = ()) -> MatchResult:
+    """Return what was played, from the score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
 
-    The loser of the match is taken to have won the middle games. Raises UnreadableError.
+    The loser of the match is taken to have won the middle games. Games that ``losses`` have cost are in the score, and
+    were not played. Raises UnreadableError or GameLossLeftOutError.
     """
     won = score.split("-")
     if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
         raise UnreadableError("must be as in 2-1", place="score")
     a, b = map(int, won)
+    if a == b == 2:
+        raise UnreadableError("must be as in 2-1", place="score")
+    a, b = to_play((a, b), losses)
     order = [Side.A] * a + [Side.B] * b
     if a and b:
         ahead = Side.A if a >= b else Side.B
-        order = [ahead, Side.B if ahead is Side.A else Side.A, *[ahead] * (max(a, b) - 1)][: a + b]
-    if a == b == 2:
-        raise UnreadableError("must be as in 2-1", place="score")
+        order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
     return MatchResult(tuple(_won_by(side, vp_target) for side in order))
 
 

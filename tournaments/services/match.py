@@ -12,10 +12,11 @@ from gameplay.models import Account, LogEntry
 from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
+from tournaments.rules.losses import counted
 from tournaments.rules.plausibility import result_faults
 from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
-from tournaments.selectors.results import agreement, result_json
+from tournaments.selectors.results import agreement, losses_in, result_json
 from tournaments.selectors.roles import SYSTEM, Actor
 from tournaments.services.event import hold, refuse_unexplained
 
@@ -45,7 +46,7 @@ class NothingToConfirmError(RulesError):
 
 
 class NotPlayedError(RulesError):
-    """A bye, a missed round, or a player who is out: there is no match to report."""
+    """A bye or a missed round: there is no match to report."""
 
     code = "not_played"
     sentence = _("There is no match to report here.")
@@ -69,8 +70,8 @@ def report(match: Match, result: MatchResult, *, by: Account, seen: int) -> Agre
     side = _side(match, by)
     found = _refuse_unreportable(event, match, seen)
     now = timezone.now()
-    refuse(result_faults(result, event.match_rules, time_called=match.time_called(now)))
-    verb = "contradicted" if found.said_by(_other(side)) else "reported"
+    refuse(_faults(event, match, result, now))
+    verb = "contradicted" if found.said_by(side.other) else "reported"
     return _say(match, result, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
 
 
@@ -83,10 +84,12 @@ def confirm(match: Match, *, by: Account, seen: int) -> Agreement:
     event = hold(match.round.event)
     side = _side(match, by)
     found = _refuse_unreportable(event, match, seen)
-    said = found.said_by(_other(side))
+    said = found.said_by(side.other)
     if said is None:
         raise NothingToConfirmError
-    return _say(match, said, source=side.value, by=Actor(by, "player"), verb="confirmed", now=timezone.now())
+    now = timezone.now()
+    refuse(_faults(event, match, said, now))  # a penalty may have been given since
+    return _say(match, said, source=side.value, by=Actor(by, "player"), verb="confirmed", now=now)
 
 
 @transaction.atomic
@@ -98,7 +101,7 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, rea
     event = hold(match.round.event)
     found = _refuse_unplayed(match, seen)
     now = timezone.now()
-    faults = result_faults(result, event.match_rules, time_called=match.time_called(now))
+    faults = _faults(event, match, result, now)
     if found.final:
         refuse_unexplained(reason)
     if not reason.strip():
@@ -183,6 +186,12 @@ def _call_judge(match: Match, author: Account, now: datetime) -> None:
         match.calls.create(event=match.round.event, author=author, category=Call.Category.RESULT, at=now)
 
 
+def _faults(event: Event, match: Match, played: MatchResult, now: datetime) -> list[RulesError]:
+    """What cannot have happened in a match with these games, and those that were lost by a penalty."""
+    result = counted(played, losses_in(match)) or played
+    return result_faults(result, event.match_rules, time_called=match.time_called(now))
+
+
 def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
     if event.play == Event.Play.ONLINE:
         raise PlayedOnlineError
@@ -194,8 +203,7 @@ def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
 
 
 def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
-    out = [entry for entry in (match.a, match.b) if entry and entry.disqualified_at]
-    if match.kind != Match.Kind.PLAYED or out or not match.round.published:
+    if match.kind != Match.Kind.PLAYED or not match.round.published:
         raise NotPlayedError
     found = _fresh(match)
     if seen is not None:
@@ -209,7 +217,8 @@ def _refuse_stale(found: Agreement, seen: int) -> None:
 
 
 def _fresh(match: Match) -> Agreement:
-    getattr(match, "_prefetched_objects_cache", {}).pop("reports", None)
+    for read in ("reports", "losses"):
+        getattr(match, "_prefetched_objects_cache", {}).pop(read, None)
     return agreement(match)
 
 
@@ -218,10 +227,6 @@ def _side(match: Match, account: Account) -> Side:
     if side is None or not match.round.published:
         raise Http404
     return side
-
-
-def _other(side: Side) -> Side:
-    return Side.B if side is Side.A else Side.A
 
 
 def _score(result: MatchResult | None) -> str:

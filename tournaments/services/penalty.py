@@ -1,22 +1,29 @@
 """Penalties are given, asked for, approved or refused, and withdrawn. Each stands in the log of the desk; what counts
-its player is told, too."""
+its player is told, too. What costs a game counts in the match that runs, else in the player's next."""
 
 from datetime import datetime
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.http import Http404
 from django.utils import timezone
 
+from gameplay import hub
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
-from tournaments.models import Entry, Match, Penalty
+from tournaments.models import Entry, Event, Match, Penalty, Round
 from tournaments.rules.infractions import CATALOGUE, Level
-from tournaments.rules.penalties import OwnPenaltyError, infraction, needs_approval
+from tournaments.rules.penalties import OwnPenaltyError, infraction
 from tournaments.selectors.penalties import may_approve
+from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import Actor
+from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
+from tournaments.services.play import go_on
+
+COST_A_GAME = [level for level in Level if level.costs_a_game]
 
 
 class DecidedError(RulesError):
@@ -43,11 +50,13 @@ def give(
     if entry.account_id == by.account.pk:
         raise OwnPenaltyError
     level = level or what.usual
-    asked = needs_approval(level) and not may_approve(event, by)
+    asked = level.costs_a_game and not may_approve(event, by)
     penalty = Penalty(entry=entry, match=match, infraction=code, level=level, reason=reason, author=by.account, at=now)
     if not asked:
         penalty.decided_by, penalty.approved_at = by.account, now
     penalty.save(force_insert=True)
+    if not asked:
+        _take_effect(penalty, by=by)
     _record(penalty, "penalty_requested" if asked else "penalty_given", reason=reason, by=by, now=now)
     return penalty
 
@@ -55,19 +64,26 @@ def give(
 @transaction.atomic
 def approve(penalty: Penalty, *, by: Actor) -> Penalty:
     """Let a requested penalty count. Raises Http404 for who may not, DecidedError or EventFinishedError."""
-    return _decide(penalty, "penalty_approved", "approved_at", by=by)
+    _decide(penalty, "approved_at", by=by)
+    _take_effect(penalty, by=by)
+    _record(penalty, "penalty_approved", reason="", by=by, now=penalty.approved_at)
+    return penalty
 
 
 @transaction.atomic
 def refuse_request(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
     """Do not give a requested penalty. Raises Http404 for who may not, NoReasonError, DecidedError or EventFinishedError."""
     refuse_silence(reason)
-    return _decide(penalty, "penalty_refused", "refused_at", by=by, reason=reason)
+    _decide(penalty, "refused_at", by=by)
+    _record(penalty, "penalty_refused", reason=reason, by=by, now=penalty.refused_at)
+    return penalty
 
 
 @transaction.atomic
 def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
     """Take back a penalty, or a request, as if it had never been given; the log keeps both.
+
+    A game that was ended for it stays ended, and another one begins.
 
     Who gave it may, and who may approve: Http404 for others. Raises NoReasonError, DecidedError or EventFinishedError.
     """
@@ -78,11 +94,63 @@ def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
     if not Penalty.objects.filter(pk=penalty.pk, withdrawn_at=None, refused_at=None).update(withdrawn_at=now):
         raise DecidedError
     penalty.refresh_from_db()
+    _forgive(penalty)
     _record(penalty, "penalty_withdrawn", reason=reason, by=by, now=now)
+    if penalty.counts_in and event.play == Event.Play.ONLINE:
+        go_on(penalty.counts_in)
     return penalty
 
 
-def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str = "") -> Penalty:
+def count_losses(published: Round) -> None:
+    """Let what players have yet to lose count in their matches of a round that is published, in its transaction."""
+    waiting = Penalty.objects.filter(
+        entry__event=published.event,
+        level__in=COST_A_GAME,
+        counts_in=None,
+        approved_at__isnull=False,
+        withdrawn_at=None,
+    )
+    for penalty in waiting:
+        match = published.matches.filter(_of(penalty.entry), kind=Match.Kind.PLAYED).first()
+        Penalty.objects.filter(pk=penalty.pk).update(counts_in=match)
+
+
+def _take_effect(penalty: Penalty, *, by: Actor) -> None:
+    """Let what costs a game count where its player plays now, if anywhere; who is disqualified is out."""
+    if penalty.level not in COST_A_GAME:
+        return
+    penalty.counts_in = _running(penalty.entry)
+    penalty.save(update_fields=["counts_in"])
+    if penalty.level == Level.DISQUALIFICATION:
+        _set_out(penalty.entry, penalty.approved_at)
+        leave_draft(penalty.entry, by=by)
+
+
+def _forgive(penalty: Penalty) -> None:
+    """Let somebody whose only disqualification is withdrawn be a player again."""
+    out = Penalty.objects.filter(entry=penalty.entry, level=Level.DISQUALIFICATION, approved_at__isnull=False)
+    if penalty.level == Level.DISQUALIFICATION and not out.filter(withdrawn_at=None).exists():
+        _set_out(penalty.entry, None)
+
+
+def _set_out(entry: Entry, at: datetime | None) -> None:
+    entry.disqualified_at = at
+    entry.save(update_fields=["disqualified_at"])
+    hub.recheck(entry.account_id)
+
+
+def _running(entry: Entry) -> Match | None:
+    """Return the match that ``entry`` plays now, None if they wait for the next."""
+    matches = Match.objects.filter(_of(entry), round__published_at__isnull=False).order_by("round__number")
+    last = matches.select_related("round__event").last()
+    return last if last and not agreement(last).final else None
+
+
+def _of(entry: Entry) -> Q:
+    return Q(a=entry) | Q(b=entry)
+
+
+def _decide(penalty: Penalty, field: str, *, by: Actor) -> None:
     event, now = hold(penalty.entry.event), timezone.now()
     if not may_approve(event, by):
         raise Http404
@@ -91,14 +159,22 @@ def _decide(penalty: Penalty, action: str, field: str, *, by: Actor, reason: str
     if not waiting.update(**decided):
         raise DecidedError
     penalty.refresh_from_db()
-    _record(penalty, action, reason=reason, by=by, now=now)
-    return penalty
 
 
-def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime) -> None:
+def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime | None) -> None:
     what = penalty.infraction if penalty.infraction in CATALOGUE else penalty.words
     after = {"penalty": penalty.pk, "name": penalty.entry.name, "infraction": what}
     after |= {"level": penalty.level, "asked_by": penalty.author.handle}
     told = [penalty.entry.account.stream] if penalty.approved_at else []  # of a request its player hears nothing
-    for stream in (penalty.entry.event.desk, *told):
+    record(penalty.entry.event.desk, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+    if match := penalty.counts_in:
+        _record_loss(penalty, match, by=by, now=now)
+    for stream in told:
         record(stream, action, author=by.account, role=by.role, after=after, reason=reason, at=now)
+
+
+def _record_loss(penalty: Penalty, match: Match, *, by: Actor, now: datetime | None) -> None:
+    """Tell a table how it stands; not why, which its player alone is told."""
+    after = {"name": penalty.entry.name, "level": penalty.level, "round": match.round.number, "table": match.table}
+    action = "loss_withdrawn" if penalty.withdrawn_at else "loss_counts"
+    record(match.stream, action, author=by.account, role=by.role, after=after, at=now)

@@ -1,5 +1,6 @@
 """Matches that are played on this site: their games begin, end, and enter the result by themselves."""
 
+from contextlib import suppress
 from datetime import datetime
 
 from django.db import transaction
@@ -7,16 +8,18 @@ from django.db.models import F
 
 from gameplay.log import record
 from gameplay.models import OnlineGame
-from gameplay.services import games
+from gameplay.services import corrections, games
+from gameplay.services.games import GameOverError, StaleChoiceError
 from tournaments.models import Event, Match, MatchGame, Round
+from tournaments.rules.losses import counted
 from tournaments.rules.proof import game_label
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 from tournaments.selectors.matches import VARIANT, decks_of, switches_of
-from tournaments.selectors.results import agreement
-from tournaments.selectors.roles import SYSTEM
+from tournaments.selectors.results import agreement, losses_in
+from tournaments.selectors.roles import SYSTEM, role_in
 from tournaments.services.match import enter_played
 
-SIDES = (Side.A, Side.B)
+SIDES = tuple(Side)
 ENDS = {"vp": End.VP, "time": End.TIME, "concede": End.CONCESSION}
 
 
@@ -27,26 +30,49 @@ def start_matches(played: Round) -> None:
     for match in played.matches.filter(kind=Match.Kind.PLAYED).select_related(
         "round__event", "a__account", "b__account"
     ):
-        _start(match, 1)
+        go_on(match)
 
 
 def game_finished(*, game: OnlineGame) -> None:
     """Go on with the match that ``game`` belongs to: another game, or its result. (settings.GAME_FINISHED)"""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
-    if link is None or agreement(link.match).final:
+    if link:
+        go_on(link.match)
+
+
+def go_on(match: Match) -> None:
+    """Begin the next game of a match without a result, unless it is over: then its result is entered."""
+    if agreement(match).final or match.games.filter(game__ended_at=None).exists():
         return
-    result = played_so_far(link.match)
-    over = max(result.won(side) for side in SIDES) >= link.match.round.event.match_rules.wins
-    if over or result.games[-1].end is End.TIME or link.time_called_at:
-        enter_played(link.match, result)
+    last, played = match.games.order_by("number").last(), played_so_far(match)
+    if _over(match, played) or (last and last.time_called_at):
+        enter_played(match, played)
     else:
-        _start(link.match, link.number + 1)
+        _start(match, last.number + 1 if last else 1)
+
+
+def stop_lost_games(now: datetime) -> None:
+    """End the games during which a player was given a penalty that costs the game, or more: the penalty is what counts.
+
+    Not in the transaction of the penalty, which holds the event: whoever makes the last choice of a game waits for that.
+    """
+    given = {"match__losses__approved_at__gt": F("game__began_at"), "match__losses__withdrawn_at": None}
+    links = MatchGame.objects.filter(game__ended_at=None, void=False, **given).distinct()
+    for link in links.select_related("match__round__event", "game"):
+        with suppress(GameOverError, StaleChoiceError):  # it has just ended, or goes on and is looked at again
+            _stop_lost(link)
 
 
 def played_so_far(match: Match) -> MatchResult:
-    """Return the finished games of ``match``. One query."""
-    links = match.games.filter(game__ended_at__isnull=False).select_related("game").order_by("number")
+    """Return the games of ``match`` that were played to their end. One query."""
+    links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game").order_by("number")
     return MatchResult(tuple(_result(link.game) for link in links))
+
+
+def _over(match: Match, played: MatchResult) -> bool:
+    result = counted(played, losses_in(match)) or played
+    timed_out = bool(played.games) and played.games[-1].end is End.TIME
+    return timed_out or max(result.won(side) for side in Side) >= match.round.event.match_rules.wins
 
 
 def call_time(now: datetime) -> None:
@@ -60,6 +86,15 @@ def call_time(now: datetime) -> None:
 def push_clocks(began: datetime, ended: datetime) -> None:
     """Let running rounds end later by as long as the site was away. (settings.AFTER_OUTAGE)"""
     Round.objects.filter(ends_at__gt=began).update(ends_at=F("ends_at") + (ended - began))
+
+
+@transaction.atomic
+def _stop_lost(link: MatchGame) -> None:
+    penalty = link.match.losses.filter(approved_at__gt=link.game.began_at, withdrawn_at=None)[0]
+    judge, loser = penalty.decided_by, penalty.entry.account
+    if judge and MatchGame.objects.filter(pk=link.pk, void=False).update(void=True):
+        role = role_in(link.match.round.event, judge) or SYSTEM.role
+        corrections.stop(judge, link.game, loser=loser, role=role, reason=penalty.reason)
 
 
 @transaction.atomic

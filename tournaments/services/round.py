@@ -16,6 +16,7 @@ from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
+from tournaments.services.penalty import count_losses
 from tournaments.services.play import start_matches
 
 Ids = Sequence[str]
@@ -150,6 +151,7 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes}
     record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    count_losses(found)
     start_matches(found)
     return found
 

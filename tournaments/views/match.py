@@ -1,6 +1,7 @@
 """The page of a match: where it is played, how it stands, and what its players say of it."""
 
 import uuid
+from collections.abc import Sequence
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -17,12 +18,14 @@ from gameplay.selectors.live import live
 from gameplay.views.forms import PaperForm, as_written
 from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
+from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, to_play
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.ledger import told
 from tournaments.selectors.matches import became_of, blank_log, games_of, published_match, running_game, side_of
 from tournaments.selectors.pairings import Pairing
-from tournaments.selectors.results import agreement, quick_result, read_result
+from tournaments.selectors.penalties import counting_in
+from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
 from tournaments.selectors.roles import Actor, actor_for, may_see_decks
 from tournaments.services.call import call_to_table
 from tournaments.services.entry import drop
@@ -30,6 +33,7 @@ from tournaments.services.match import confirm, look_at_decks, report
 from tournaments.views.reading import number_in, shown
 
 GAMES = range(1, 4)
+QUICK = ("2-0", "2-1", "1-1", "1-2", "0-2")
 ENDINGS = {
     End.VP: gettext_noop("Victory points (VP)"),
     End.TIME: gettext_noop("Time"),
@@ -49,7 +53,6 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     match = published_match(match_id, request.user)  # as it is by then
     event, found = match.round.event, agreement(match)
     context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
-    other = None if side is None else Side.B if side is Side.A else Side.A
     context |= {
         "match": match,
         "pairing": Pairing(match, found),
@@ -57,8 +60,9 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "me": match.a if side is Side.A else match.b if side else None,
         "opponent": match.b if side is Side.A else match.a if side else None,
         "side": side.value if side else "",
-        "mine": _score(found.said_by(side), side) if side else "",
-        "theirs": _score(found.said_by(other), side) if side and other else "",
+        "mine": _score(counted(found.said_by(side), found.losses), side) if side else "",
+        "theirs": _score(counted(found.said_by(side.other), found.losses), side) if side else "",
+        "losses": counting_in(match),
         "now": timezone.now(),
         "games": games_of(match, request.user),
         "decks": digits_at(match, request.user),
@@ -71,7 +75,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         and event.play == "tables",
         "numbers": GAMES,
         "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
-        "quick": ("2-0", "2-1", "1-1", "1-2", "0-2"),
+        "quick": [score for score in QUICK if side and _can_be(_by_side(score, side), found.losses)],
     }
     return render(request, "tournaments/match.html", context)
 
@@ -148,8 +152,7 @@ def _written(request: HttpRequest, match: Match, account: Account) -> MatchResul
     if request.POST.get("agreed"):
         return MatchResult(agreed=True)
     if quick := request.POST.get("quick"):
-        score = quick if side is Side.A else "-".join(reversed(quick.split("-")))
-        return quick_result(score, match.round.event.terms.vp_target)
+        return quick_result(_by_side(quick, side), match.round.event.terms.vp_target, losses_in(match))
     games = [_game(request, number, side) for number in GAMES if request.POST.get(f"winner_{number}")]
     return read_result({"games": games})
 
@@ -163,6 +166,20 @@ def _game(request: HttpRequest, number: int, side: Side | None) -> dict[str, Any
         f"vp_{theirs}": number_in(request, f"vp_theirs_{number}"),
         "end": request.POST.get(f"end_{number}", ""),
     }
+
+
+def _by_side(score: str, side: Side | None) -> str:
+    """Return a score that names a player's own games first as one that names those of a."""
+    return score if side is Side.A else "-".join(reversed(score.split("-")))
+
+
+def _can_be(score: str, losses: Sequence[Loss]) -> bool:
+    """Whether a match with such ``losses`` can end so."""
+    a, b = map(int, score.split("-"))
+    try:
+        return bool(to_play((a, b), losses))
+    except GameLossLeftOutError:
+        return False
 
 
 def _score(result: MatchResult | None, side: Side) -> str:

@@ -4,7 +4,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.views.decorators.http import require_POST
 
 from tournaments.models import Event, Match
-from tournaments.selectors.results import quick_result
+from tournaments.selectors.results import losses_in, quick_result
 from tournaments.services import round as rounds
 from tournaments.services.match import enter_result, extend
 from tournaments.views.reading import at_desk, back_to_desk, minutes_in, number_in
@@ -32,9 +32,9 @@ def choose_pairing(request: HttpRequest, slug: str) -> HttpResponse:
 def result(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter a result by its table and its score, as read from a slip; 2-1 is a's two games and b's one."""
     event, by = at_desk(request, slug, "enter_results")
-    found = quick_result(request.POST.get("score", ""), event.terms.vp_target)
-    reason = request.POST.get("reason", "")
-    enter_result(_match(request, event), found, by=by, seen=number_in(request, "seen", default=0), reason=reason)
+    match, reason = _match(request, event), request.POST.get("reason", "")
+    found = quick_result(request.POST.get("score", ""), event.terms.vp_target, losses_in(match))
+    enter_result(match, found, by=by, seen=number_in(request, "seen", default=0), reason=reason)
     return back_to_desk(event)
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from tournaments.rules.infractions import CATALOGUE, CATEGORIES, LEVELS, Category, Infraction, Level, catalogue_of
-from tournaments.rules.penalties import UnknownInfractionError, hints, infraction, needs_approval
+from tournaments.rules.penalties import UnknownInfractionError, hints, infraction
 
 
 def test_levels_go_from_a_note_to_disqualification():
@@ -13,7 +13,7 @@ def test_levels_go_from_a_note_to_disqualification():
 
 
 def test_what_costs_a_game_needs_approval():
-    assert [level for level in Level if needs_approval(level)] == [
+    assert [level for level in Level if level.costs_a_game] == [
         Level.GAME_LOSS,
         Level.MATCH_LOSS,
         Level.DISQUALIFICATION,

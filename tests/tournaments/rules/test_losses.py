@@ -1,0 +1,76 @@
+"""Games and matches lost by a penalty, and what they make of a result."""
+
+import pytest
+
+from tournaments.rules.agreement import State, Statement, agree
+from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, decided, to_play
+from tournaments.rules.results import End, GameResult, MatchResult, Side
+
+A, B = Side
+GAME_A, GAME_B = Loss(A), Loss(B)
+MATCH_A, MATCH_B = Loss(A, whole=True), Loss(B, whole=True)
+
+
+def played(*winners: Side) -> MatchResult:
+    return MatchResult(tuple(GameResult(each, 5 * (each is A), 5 * (each is B)) for each in winners))
+
+
+@pytest.mark.parametrize(
+    ("losses", "games", "score"),
+    [
+        ([], [A, B, A], (2, 1, 0)),
+        ([GAME_A], [A, A], (2, 1, 0)),
+        ([GAME_A], [B], (0, 2, 0)),
+        ([GAME_A, GAME_B], [B], (1, 2, 0)),
+        ([GAME_A, GAME_A], [], (0, 2, 0)),
+        ([MATCH_B], [B], (2, 0, 0)),
+        ([MATCH_B, GAME_A], [], (2, 0, 0)),
+    ],
+)
+def test_lost_games_count_beside_those_that_were_played(losses: list[Loss], games: list[Side], score: tuple[int, ...]):
+    result = counted(played(*games), losses)
+
+    assert result
+    assert result.score == score
+    assert result.winner is (A if score[0] > score[1] else B)
+
+
+def test_a_lost_game_leaves_the_match_open_and_two_of_them_do_not():
+    assert counted(None, [GAME_A]) is None
+    assert not decided([GAME_A, GAME_B])
+    assert decided([GAME_A, GAME_A])
+    assert agree([], [GAME_A]).state is State.OPEN
+    assert agree([], [MATCH_A]).final
+
+
+def test_a_match_that_both_have_lost_is_won_by_nobody():
+    result = counted(played(A), [MATCH_A, MATCH_B])
+
+    assert result
+    assert (result.lost_by_both, result.winner, result.score) == (True, None, (0, 0, 0))
+
+
+def test_games_lost_by_a_penalty_are_told_as_such():
+    result = counted(played(A, A), [GAME_A])
+
+    assert result
+    assert [game.end for game in result.games] == [End.PENALTY, End.VP, End.VP]
+
+
+def test_players_agree_about_what_they_played():
+    statements = [Statement(1, A, played(A, A)), Statement(2, B, played(A, A))]
+
+    found = agree(statements, [GAME_A])
+
+    assert found.final
+    assert found.result
+    assert found.result.score == (2, 1, 0)
+    assert found.played == played(A, A)
+    assert agree(statements).result == played(A, A)  # withdrawn: as if it had never been
+
+
+def test_a_score_has_the_lost_games_in_it():
+    assert to_play((2, 1), [GAME_A]) == (2, 0)
+    assert to_play((0, 2), [GAME_A]) == (0, 1)
+    with pytest.raises(GameLossLeftOutError, match="began 0-1"):
+        to_play((2, 0), [GAME_A])
