@@ -55,7 +55,8 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
     found = asdict(tournament)
     rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
-    file = {"players": found["entries"], "planned_rounds": found["planned_rounds"], "rounds": rounds}
+    names = ("planned_rounds", "ruleset")
+    file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": rounds}
     return file | ({"pods": found["pods"]} if tournament.pods else {})
 
 

@@ -46,10 +46,14 @@ class GameResult:
 
 @dataclass(frozen=True, slots=True)
 class MatchResult:
-    """The games of a match in order; ``agreed`` is a draw by agreement, without games."""
+    """The games of a match in order; ``agreed`` is a draw by agreement, without games.
+
+    In a ``double_loss`` an official has let both lose the match, whatever was played.
+    """
 
     games: tuple[GameResult, ...] = ()
     agreed: bool = False
+    double_loss: bool = False
 
     def won(self, side: Side | None) -> int:
         """Return how many games ``side`` won; None counts the drawn ones."""
@@ -62,8 +66,8 @@ class MatchResult:
 
     @property
     def winner(self) -> Side | None:
-        """Who won more games; None for a drawn match (ENE-X.4)."""
+        """Who won more games; None for a drawn match (ENE-X.4), and for one that both lost."""
         games_a, games_b, _drawn = self.score
-        if games_a == games_b:
+        if self.double_loss or games_a == games_b:
             return None
         return Side.A if games_a > games_b else Side.B

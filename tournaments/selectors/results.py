@@ -42,7 +42,7 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
     """Return what `result_json` gave. Raises UnreadableError for anything else."""
     try:
         games = tuple(_game(game) for game in data["games"])
-        return MatchResult(games, agreed=bool(data.get("agreed", False)))
+        return MatchResult(games, bool(data.get("agreed", False)), bool(data.get("double_loss", False)))
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadableError(str(error), place="result") from error
 
@@ -50,12 +50,14 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
 def quick_result(score: str, vp_target: int) -> MatchResult:
     """Return a match from its score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
 
-    The loser of the match is taken to have won the middle games. Raises UnreadableError.
+    The loser of the match is taken to have won the middle games; at "0-0" both lose. Raises UnreadableError.
     """
     won = score.split("-")
     if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
         raise UnreadableError("must be as in 2-1", place="score")
     a, b = map(int, won)
+    if a == b == 0:
+        return MatchResult(double_loss=True)
     order = [Side.A] * a + [Side.B] * b
     if a and b:
         ahead = Side.A if a >= b else Side.B
