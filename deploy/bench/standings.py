@@ -4,6 +4,7 @@ import gc
 import time
 from collections.abc import Callable
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from gameplay.engine.chance import Stream
@@ -24,16 +25,18 @@ def measure() -> list[dict[str, Any]]:
     for players in SIZES:
         tournament = field(players, ROUNDS)
         for code, ruleset in RULESETS.items():
-            seconds = _seconds(lambda rules=ruleset: standings(tournament, ruleset=rules))  # type: ignore[misc]
+            seconds = _seconds(partial(standings, tournament, ruleset=ruleset))
             found.append(_measurement(code, players, seconds))
-        found.append(_measurement(NAIVE, players, _seconds(lambda: naive(tournament, RULESETS["mtr"]))))
+        found.append(_measurement(NAIVE, players, _seconds(partial(naive, tournament, RULESETS["mtr"]))))
     return found
 
 
 def field(players: int, rounds: int) -> Tournament:
     """Return an event of ``players`` in which anybody meets anybody, one in fifty has left, and results are random."""
     chance, ids = Stream(SEED, str(players)), [f"p{number}" for number in range(players)]
-    entries = tuple(Entry(id_, dropped_after_round=rounds if place % 50 == 49 else None) for place, id_ in enumerate(ids))
+    entries = tuple(
+        Entry(id_, dropped_after_round=rounds if place % 50 == 49 else None) for place, id_ in enumerate(ids)
+    )
     played = []
     for number in range(1, rounds + 1):
         order = chance.shuffled(ids)
@@ -44,7 +47,10 @@ def field(players: int, rounds: int) -> Tournament:
 
 def naive(tournament: Tournament, ruleset: Ruleset) -> list[tuple[str, tuple[Fraction, ...]]]:
     """Return the players with their columns, the best first: as the appendix reads, a fraction at a time."""
-    points, games = dict.fromkeys((each.id for each in tournament.entries), 0), {each.id: [0, 0] for each in tournament.entries}
+    points, games = (
+        dict.fromkeys((each.id for each in tournament.entries), 0),
+        {each.id: [0, 0] for each in tournament.entries},
+    )
     met: dict[str, list[str]] = {each.id: [] for each in tournament.entries}
     rounds = dict.fromkeys(points, 0)
     for played in tournament.rounds:

@@ -68,7 +68,9 @@ class Event(models.Model):
         help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
-    ruleset = models.CharField(max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code.")
+    ruleset = models.CharField(
+        max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code."
+    )
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
     )

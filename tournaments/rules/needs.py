@@ -5,30 +5,30 @@ every score of at most four games. A match that both lose, and a further penalty
 not counted in.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby, product
 from math import lcm
 
 from tournaments.rules.history import Match, Tournament
-from tournaments.rules.rulesets import RULESETS, Ruleset
+from tournaments.rules.rulesets import GAME_COLUMNS, RULESETS, Ruleset
 from tournaments.rules.standings import standings
 from tournaments.rules.tiebreaks import game_parts, tally
 
 Score = tuple[int, int, int]
 """Games won by one, by the other, and drawn."""
 Pair = tuple[str, str]
+Results = tuple[str, ...]
+"""The results of the open matches, each as its first player has it."""
+Ranks = dict[Score | None, set[int]]
+"""Where one player can end, by the score of their match; None for any score, or without a match."""
 
 MOST_PLAYERS, MOST_GAMES = 8, 4
 WIN, DRAW, LOSS, ANY = "win", "draw", "loss", "any"
 RESULTS = (WIN, DRAW, LOSS)
-GAME_COLUMNS = {"gw", "ogw"}
 SCORES: Mapping[str, Sequence[Score]] = {
     result: [
-        (won, lost, drawn)
-        for won, lost in wanted
-        for drawn in range(MOST_GAMES - won - lost + 1)
-        if won + lost + drawn
+        (won, lost, drawn) for won, lost in wanted for drawn in range(MOST_GAMES - won - lost + 1) if won + lost + drawn
     ]
     for result, wanted in {
         WIN: [(2, 0), (2, 1), (1, 0)],
@@ -72,10 +72,10 @@ def needs(
     """Return for each listed player what "win", "draw" and "loss" lead to; "any" for who plays no more.
 
     ``open_matches`` are those of the last round without a result, which ``tournament`` leaves out. Nothing is returned
-    when they are none, or the players are more than eight.
+    when they are none, the players are more than eight, or it is the first round: then everything is open.
     """
     listed = [entry.id for entry in tournament.entries if among is None or entry.id in among]
-    if not open_matches or len(listed) > MOST_PLAYERS:
+    if not open_matches or len(listed) > MOST_PLAYERS or len(tournament.rounds) < 2:
         return {}
     return _Search(tournament, open_matches, listed).found()
 
@@ -90,8 +90,8 @@ class _Search:
         order = self.rules.order
         first = next((place for place, code in enumerate(order) if code in GAME_COLUMNS), len(order))
         self.first, self.rest = replace(self.rules, order=order[:first]), order[first:]
-        self.games = _Games(self.played([(0, 0, 0)] * len(open_matches)), self.rules, self.plays)
-        self.ranks: dict[str, dict[tuple[str, ...], dict[Score | None, set[int]]]] = {}
+        self.games = _Games(self.played([(0, 0, 0)] * len(open_matches)), self.rules, open_matches)
+        self.ranks: dict[str, dict[Results, Ranks]] = {}
 
     def found(self) -> dict[str, dict[str, Outlook]]:
         for results in product(RESULTS, repeat=len(self.open)):
@@ -111,7 +111,7 @@ class _Search:
         players: Sequence[str],
         rank: int,
         columns: Sequence[str],
-        results: tuple[str, ...],
+        results: Results,
         scores: Mapping[int, Score],
     ) -> None:
         """Note the ranks of ``players``, tied from ``rank`` on, by the scores that the next column asks for."""
@@ -135,22 +135,18 @@ class _Search:
         place = self.plays.get(player)
         if place is None:
             return {ANY: self.outlook(player, ANY, self.ranks[player])}
-        own = {result: {} for result in RESULTS}  # type: dict[str, dict[tuple[str, ...], dict[Score | None, set[int]]]]
+        own: dict[str, dict[Results, Ranks]] = {result: {} for result in RESULTS}
         for results, ranks in self.ranks[player].items():
             own[self.mine(player, results[place])][results] = ranks
         return {result: self.outlook(player, result, found) for result, found in own.items()}
 
-    def outlook(
-        self, player: str, result: str, found: Mapping[tuple[str, ...], Mapping[Score | None, set[int]]]
-    ) -> Outlook:
-        at_each = {results: set().union(*ranks.values()) for results, ranks in found.items()}
-        ranks = tuple(sorted(set().union(*at_each.values())))
+    def outlook(self, player: str, result: str, found: Mapping[Results, Ranks]) -> Outlook:
+        at_each = {results: _all(ranks.values()) for results, ranks in found.items()}
+        ranks = tuple(sorted(_all(at_each.values())))
         conditions = self.conditions(player, ranks[0], at_each) if len(ranks) > 1 else ()
         return Outlook(ranks, self.by_score(player, result, found), conditions)
 
-    def by_score(
-        self, player: str, result: str, found: Mapping[tuple[str, ...], Mapping[Score | None, set[int]]]
-    ) -> dict[Score, tuple[int, ...]]:
+    def by_score(self, player: str, result: str, found: Mapping[Results, Ranks]) -> dict[Score, tuple[int, ...]]:
         """The ranks by the player's own score, own games first; where a tie hung on no games every score leads to them."""
         by_score: dict[Score, set[int]] = {score: set() for score in SCORES.get(result, ())}
         for ranks in found.values():
@@ -159,15 +155,13 @@ class _Search:
                     by_score[each] |= those
         return {score: tuple(sorted(those)) for score, those in by_score.items()}
 
-    def conditions(
-        self, player: str, best: int, at_each: Mapping[tuple[str, ...], set[int]]
-    ) -> tuple[Condition, ...]:
+    def conditions(self, player: str, best: int, at_each: Mapping[Results, set[int]]) -> tuple[Condition, ...]:
         found = []
         for place, (a, b) in enumerate(self.open):
             if place == self.plays.get(player):
                 continue
             after = {
-                result: set().union(*(ranks for results, ranks in at_each.items() if results[place] == result))
+                result: _all(ranks for results, ranks in at_each.items() if results[place] == result)
                 for result in RESULTS
             }
             certain = tuple(result for result in RESULTS if after[result] == {best})
@@ -188,29 +182,34 @@ class _Search:
 class _Games:
     """Game-win shares after each score of the open matches, as integers over one denominator."""
 
-    def __init__(self, tournament: Tournament, rules: Ruleset, plays: Mapping[str, int]) -> None:
-        self.plays, records = plays, tally(tournament, rules)
+    def __init__(self, tournament: Tournament, rules: Ruleset, open_matches: Sequence[Pair]) -> None:
+        self.plays = {player: place for place, pair in enumerate(open_matches) for player in pair}
+        records = tally(tournament, rules)
         self.opponents = {player: record.opponents for player, record in records.items()}
         parts = {player: game_parts(record, rules) for player, record in records.items()}
         most = max(of for _got, of in parts.values()) // rules.game_win + MOST_GAMES
         bounds = rules.floor.denominator, rules.dropped_ceiling.denominator
         self.scale = lcm(*bounds, *(rules.game_win * games for games in range(1, most + 1)))
         self.whole = lcm(*({len(opponents) for opponents in self.opponents.values()} - {0}))
-        self.floor = int(rules.floor * self.scale)
-        first = {place: player for player, place in reversed(plays.items())}
-        every = [score for result in RESULTS for score in SCORES[result]]
-        self.shares: dict[str, dict[Score | None, int]] = {}
-        for player, (got, of) in parts.items():
-            most_share = int(rules.dropped_ceiling * self.scale) if player in tournament.left else self.scale
-            mine = [score if first.get(plays.get(player)) == player else _turned(score) for score in every]  # type: ignore[arg-type]
-            after = {
-                score: (got + rules.game_win * won + rules.game_draw * drawn, of + rules.game_win * (won + lost + drawn))
-                for score, (won, lost, drawn) in zip(every, mine, strict=True)
-            }
-            self.shares[player] = {
-                score: max(self.floor, min(most_share, got * self.scale // of if of else 0))
-                for score, (got, of) in ({None: (got, of)} | after).items()
-            }
+        self.rules, self.floor = rules, int(rules.floor * self.scale)
+        first, left = {a for a, _b in open_matches}, set(tournament.left)
+        self.shares = {
+            player: self.after(parts[player], first=player in first, left=player in left) for player in parts
+        }
+
+    def after(self, parts: tuple[int, int], *, first: bool, left: bool) -> dict[Score | None, int]:
+        """The share of one player after each score of their open match, and as it is, for who has none."""
+        (got, of), worth = parts, self.rules
+        most = int(worth.dropped_ceiling * self.scale) if left else self.scale
+        found: dict[Score | None, int] = {None: self.bounded(got, of, most)}
+        for score in (score for result in RESULTS for score in SCORES[result]):
+            won, lost, drawn = score if first else _turned(score)
+            points, games = worth.game_win * won + worth.game_draw * drawn, won + lost + drawn
+            found[score] = self.bounded(got + points, of + worth.game_win * games, most)
+        return found
+
+    def bounded(self, got: int, of: int, most: int) -> int:
+        return max(self.floor, min(most, got * self.scale // of if of else 0))
 
     def asked(self, column: str, players: Sequence[str]) -> list[int]:
         """Return the open matches on whose scores ``column`` of these players hangs."""
@@ -218,6 +217,7 @@ class _Games:
         return sorted({self.plays[each] for each in whose if each in self.plays})
 
     def figure(self, column: str, player: str, scores: Mapping[int, Score]) -> int:
+        """Return ``column`` of ``player``, as an integer that grows with it."""
         shares, plays = self.shares, self.plays
         if column == "gw":
             return shares[player][scores.get(plays.get(player, -1))]
@@ -226,6 +226,10 @@ class _Games:
             return self.floor * self.whole
         total = sum([shares[other][scores.get(plays.get(other, -1))] for other in opponents])
         return total * (self.whole // len(opponents))
+
+
+def _all(sets: Iterable[set[int]]) -> set[int]:
+    return set().union(*sets)
 
 
 def _turned(score: Score) -> Score:

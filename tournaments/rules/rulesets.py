@@ -1,12 +1,12 @@
 """Rule sets of standings: how results count, and which columns decide. They are data, in rulesets.toml.
 
-    column         what it is
-    match_points   points for won and drawn matches and for byes
-    head_to_head   match points from the matches of the tied against each other; nothing unless all of them have met
-    omw            mean of the opponents' match-win shares; bye rounds are left out
-    oomw           mean of the opponents' omw; bye rounds are left out
-    gw             the own game-win share
-    ogw            mean of the opponents' game-win shares; bye rounds are left out
+column         what it is
+match_points   points for won and drawn matches and for byes
+head_to_head   match points from the matches of the tied against each other; nothing unless all of them have met
+omw            mean of the opponents' match-win shares; bye rounds are left out
+oomw           mean of the opponents' omw; bye rounds are left out
+gw             the own game-win share
+ogw            mean of the opponents' game-win shares; bye rounds are left out
 """
 
 import tomllib
@@ -88,6 +88,7 @@ NEEDED: Mapping[str, Mapping[str, type]] = {
     "ogw": SHARES | GAMES,
 }
 """The columns there are, and the fields that each needs."""
+GAME_COLUMNS = {"gw", "ogw"}
 
 
 def read_rulesets(text: str, *, file: str = "") -> dict[str, Ruleset]:
@@ -112,6 +113,8 @@ def _ruleset(code: str, table: Mapping[str, Any]) -> Ruleset:
     order = fields.get("order", [])
     _unless(order[:1] == ["match_points"] and len(set(order)) == len(order), code, "order begins with match_points")
     _unless(set(order) <= set(NEEDED), code, f"columns are {', '.join(NEEDED)}")
+    games = [column in GAME_COLUMNS for column in order]
+    _unless(games == sorted(games), code, "columns that count games come last")
     kinds = dict(ALWAYS)
     for column in order:
         kinds |= NEEDED[column]

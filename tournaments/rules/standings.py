@@ -66,9 +66,7 @@ def _keys(players: Sequence[str], columns: Sequence[Column]) -> dict[str, tuple[
     return dict(zip(players, rows, strict=True))
 
 
-def _head_to_head(
-    tournament: Tournament, ruleset: Ruleset, listed: Sequence[str], before: Sequence[Column]
-) -> Column:
+def _head_to_head(tournament: Tournament, ruleset: Ruleset, listed: Sequence[str], before: Sequence[Column]) -> Column:
     """The match points among those whom the columns ``before`` leave tied."""
     keys = _keys(listed, before)
     tied = [list(group) for _key, group in groupby(sorted(listed, key=keys.__getitem__), key=keys.__getitem__)]
@@ -79,10 +77,8 @@ def _head_to_head(
 
 
 def _ranked(players: Sequence[str], keys: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[int, str]]:
-    rank = place = 0
-    before: tuple[int, ...] | None = None
-    for player in sorted(players, key=keys.__getitem__, reverse=True):
-        place += 1
+    rank, before = 0, None
+    for place, player in enumerate(sorted(players, key=keys.__getitem__, reverse=True), 1):
         if keys[player] != before:
             rank, before = place, keys[player]
         yield rank, player

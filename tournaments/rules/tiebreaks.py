@@ -151,7 +151,7 @@ def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: 
     scaled = {}
     for player, (got, of) in parts.items():
         share = got * unit[of]
-        scaled[player] = share if share > least else least
+        scaled[player] = max(least, share)
     for player in left:
         scaled[player] = min(scaled[player], most)
     return Column(scale, scaled)

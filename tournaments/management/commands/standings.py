@@ -18,7 +18,9 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file; - reads standard input")
-        parser.add_argument("--ruleset", choices=sorted(RULESETS), help="which tie-breakers decide; the file's own unless given")
+        parser.add_argument(
+            "--ruleset", choices=sorted(RULESETS), help="which tie-breakers decide; the file's own unless given"
+        )
 
     def handle(self, *, file: str, ruleset: str | None, **options: Any) -> None:
         try:
