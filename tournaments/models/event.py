@@ -13,6 +13,7 @@ from drafting.rules.timing import PICK_CLOCKS
 from gameplay.models import Account
 from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
 from tournaments.rules.plausibility import MatchRules
+from tournaments.rules.rulesets import Ruleset, ruleset_called
 
 
 class Event(models.Model):
@@ -124,6 +125,11 @@ class Event(models.Model):
     @property
     def terms(self) -> DraftFormat:
         return DraftFormat(**self.format)
+
+    @property
+    def standings_by(self) -> Ruleset:
+        """The rule set of its standings."""
+        return ruleset_called(self.ruleset)
 
     @property
     def catalogue(self) -> Catalogue:
