@@ -11,7 +11,7 @@ from django.core.cache import cache
 from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.history import Tournament
-from tournaments.rules.needs import Condition, Outlook, Score, needs
+from tournaments.rules.needs import RESULTS, Condition, Outlook, Score, needs
 from tournaments.rules.reports import tournament_json
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import missing
@@ -84,33 +84,44 @@ def own_needs(event: Event, entry: Entry) -> list[Line]:
 def lines(found: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = OF_OTHERS) -> list[Line]:
     """Return ``found`` as it is told to people; ``names`` are those of the players, by their ids."""
     return [
-        Line(labels[result], outlook, [said for each in outlook.conditions for said in _said(each, names)])
+        Line(labels[result], outlook, [said for each in outlook.conditions for said in _said(each, outlook.ranks[0], names)])
         for result, outlook in found.items()
     ]
 
 
-def _said(condition: Condition, names: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
-    fields = {"a": names[condition.a], "b": names[condition.b]}
+def _said(condition: Condition, rank: int, names: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+    fields = {"a": names[condition.a], "b": names[condition.b], "rank": rank}
+    if len(condition.certain) + len(condition.against) == len(RESULTS):
+        return [(EXACTLY[condition.certain], fields)]
     said = [(SURE[condition.certain], fields)] if condition.certain else []
     return [*said, (LOST[condition.against], fields)] if condition.against else said
 
 
+EXACTLY = {
+    ("win",): _("Rank {rank} exactly if {a} beats {b}."),
+    ("draw",): _("Rank {rank} exactly if {a} and {b} draw."),
+    ("loss",): _("Rank {rank} exactly if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} exactly if {b} does not beat {a}."),
+    ("draw", "loss"): _("Rank {rank} exactly if {a} does not beat {b}."),
+    ("win", "loss"): _("Rank {rank} exactly if {a} and {b} do not draw."),
+}
 SURE = {
-    ("win",): _("The best of these for certain if {a} beats {b}."),
-    ("draw",): _("The best of these for certain if {a} and {b} draw."),
-    ("loss",): _("The best of these for certain if {b} beats {a}."),
-    ("win", "draw"): _("The best of these for certain unless {b} beats {a}."),
-    ("draw", "loss"): _("The best of these for certain unless {a} beats {b}."),
-    ("win", "loss"): _("The best of these for certain unless {a} and {b} draw."),
+    ("win",): _("Rank {rank} for certain if {a} beats {b}."),
+    ("draw",): _("Rank {rank} for certain if {a} and {b} draw."),
+    ("loss",): _("Rank {rank} for certain if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} for certain unless {b} beats {a}."),
+    ("draw", "loss"): _("Rank {rank} for certain unless {a} beats {b}."),
+    ("win", "loss"): _("Rank {rank} for certain unless {a} and {b} draw."),
 }
 LOST = {
-    ("win",): _("The best of these is lost if {a} beats {b}."),
-    ("draw",): _("The best of these is lost if {a} and {b} draw."),
-    ("loss",): _("The best of these is lost if {b} beats {a}."),
-    ("win", "draw"): _("The best of these only if {b} beats {a}."),
-    ("draw", "loss"): _("The best of these only if {a} beats {b}."),
-    ("win", "loss"): _("The best of these only if {a} and {b} draw."),
+    ("win",): _("No rank {rank} if {a} beats {b}."),
+    ("draw",): _("No rank {rank} if {a} and {b} draw."),
+    ("loss",): _("No rank {rank} if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} only if {b} beats {a}."),
+    ("draw", "loss"): _("Rank {rank} only if {a} beats {b}."),
+    ("win", "loss"): _("Rank {rank} only if {a} and {b} draw."),
 }
+"""The results of another match, as its first player has them, that give the best rank, and those that take it away."""
 
 
 def _names(tournament: Tournament) -> dict[str, str]:

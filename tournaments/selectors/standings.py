@@ -38,7 +38,7 @@ HEADINGS = {
         ),
         Heading(
             "head_to_head",
-            _("H2H"),
+            _("Head to head"),
             _("Head to head"),
             _("Match points from the matches of the tied against each other, where these decide."),
             percent=False,

@@ -36,7 +36,7 @@ def ruleset_choices() -> list[tuple[str, str]]:
     """Return the rule sets of standings, with the columns that decide in each."""
     language = get_language() or "en"
     return [
-        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.name) for heading in headings(rules))}")
+        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in headings(rules))}")
         for code, rules in RULESETS.items()
     ]
 
