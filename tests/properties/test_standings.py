@@ -178,12 +178,12 @@ def test_what_a_player_needs_is_what_every_end_of_the_round_gives(players: int, 
 
     found = needs(tournament, pairs)
 
-    told = {
-        (player, result, score): set(ranks)
-        for player, outlooks in found.items()
-        for result, outlook in outlooks.items()
-        for score, ranks in (outlook.by_score or {None: outlook.ranks}).items()
-    }
+    told: dict[tuple[str, str, Score | None], set[int]] = {}
+    for player, outlooks in found.items():
+        for result, outlook in outlooks.items():
+            told |= {(player, result, score): set(ranks) for score, ranks in outlook.by_score.items()}
+            if result == "any":
+                told[player, result, None] = set(outlook.ranks)
     assert told == reached
     assert all(
         set(outlook.ranks) == set().union(*(ranks for key, ranks in told.items() if key[:2] == (player, result)))
@@ -199,7 +199,9 @@ def test_conditions_are_about_the_best_rank_that_a_result_can_lead_to(players: i
     tournament, pairs = before_the_end(players, 3, seed, code)
     found = needs(tournament, pairs)
     ends = {
-        results: {row.player: row.rank for row in standings(ended(tournament, pairs, [SCORES[each][0] for each in results]))}
+        results: {
+            row.player: row.rank for row in standings(ended(tournament, pairs, [SCORES[each][0] for each in results]))
+        }
         for results in product(RESULTS, repeat=len(pairs))
     }
     turned = {"win": "loss", "loss": "win", "draw": "draw", "any": "any"}
@@ -208,7 +210,11 @@ def test_conditions_are_about_the_best_rank_that_a_result_can_lead_to(players: i
             for result, outlook in found.get(player, {}).items():
                 own = result if mine is dict else turned[result]
                 after = {
-                    each: {rank[player] for results, rank in ends.items() if results[place] == own and results[other] == each}
+                    each: {
+                        rank[player]
+                        for results, rank in ends.items()
+                        if results[place] == own and results[other] == each
+                    }
                     for each in RESULTS
                 }
                 said = next((each for each in outlook.conditions if (each.a, each.b) == pairs[other]), None)

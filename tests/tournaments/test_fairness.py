@@ -96,6 +96,25 @@ def test_an_event_that_went_as_it_should_is_exact(over: Table):
     }
 
 
+def test_a_changed_rank_result_or_row_of_the_standings_is_found(over: Table):
+    def changed(change: Callable[[Table], object]) -> list[str]:
+        table = deepcopy(over)
+        change(table)
+        return faults(table).get("standings", [])
+
+    first = over["players"][over["standings"][0]["player"]]
+
+    def other_result(table: Table) -> None:
+        table["tournament"]["rounds"][0]["matches"][0]["games_b"] = 5
+
+    assert changed(lambda table: table["standings"][0].update(rank=7)) == [
+        f"{first} stands at rank 7; the results say rank 1, or other figures."
+    ]
+    assert len(changed(lambda table: table["standings"].pop(0))) == 1
+    assert len(changed(other_result)) > 1
+    assert not changed(lambda table: (table.pop("standings"), table.pop("tournament")))
+
+
 def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_and_named(over: Table):
     def changed(change: Callable[[Table], object]) -> dict[str, list[str]]:
         table = deepcopy(over)
@@ -122,13 +141,6 @@ def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_a
         pod = table["seating"]["pods"][0]
         pod[0], pod[1] = pod[1], pod[0]
 
-    def other_result(table: Table) -> None:
-        table["tournament"]["rounds"][0]["matches"][0]["games_b"] = 5
-
-    def other_rank(table: Table) -> None:
-        table["standings"][0]["rank"] = 7
-
-    first = over["players"][over["standings"][0]["player"]]
     pod = "Pod A: "
     assert changed(other_card)["packs"] == [f"{pod}pack 1 of seat 1 held other cards."]
     assert changed(two_picks)["orders"][0] == f"{pod}pack 1 of seat 1 was shown in another order at pick 2."
@@ -141,8 +153,6 @@ def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_a
         f"{pod}not every card of pack 1 of seat 1 was taken once."
     ]
     assert changed(lambda table: table["pods"][0]["packs"].pop())["packs"] == [f"{pod}pack 4 of seat 6 is missing."]
-    assert len(changed(other_result)["standings"]) > 1
-    assert changed(other_rank)["standings"] == [f"{first} stands at rank 7; the results say rank 1, or other figures."]
     assert set(changed(lambda table: table.update(seed="00" * 32))) == {"commitment", "seats", "packs", "orders"}
     assert changed(lambda table: table["pods"][0]["picks"][7]["shown"].reverse())["orders"]
 

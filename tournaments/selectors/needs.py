@@ -84,7 +84,11 @@ def own_needs(event: Event, entry: Entry) -> list[Line]:
 def lines(found: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = OF_OTHERS) -> list[Line]:
     """Return ``found`` as it is told to people; ``names`` are those of the players, by their ids."""
     return [
-        Line(labels[result], outlook, [said for each in outlook.conditions for said in _said(each, outlook.ranks[0], names)])
+        Line(
+            labels[result],
+            outlook,
+            [said for each in outlook.conditions for said in _said(each, outlook.ranks[0], names)],
+        )
         for result, outlook in found.items()
     ]
 

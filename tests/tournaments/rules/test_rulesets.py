@@ -11,7 +11,7 @@ POINTS = TEXT[TEXT.index("[points]") :]
 
 @pytest.mark.clause("DRF-OP-7")
 def test_the_default_is_that_of_the_magic_tournament_rules():
-    assert MTR == Ruleset()
+    assert Ruleset() == MTR
     assert (MTR.win, MTR.draw, MTR.bye, MTR.bye_games) == (3, 1, 3, 2)
     assert MTR.order == ("match_points", "omw", "gw", "ogw")
 

@@ -152,7 +152,13 @@ def test_byes_that_were_awarded_count_as_often_as_they_were():
 
     record = scores(awarded, RULESETS["mtr"]).records["A"]
 
-    assert (record.match_points, record.byes, record.game_points, record.games, record.opponents) == (9, 2, 18, 6, ["B"])
+    assert (record.match_points, record.byes, record.game_points, record.games, record.opponents) == (
+        9,
+        2,
+        18,
+        6,
+        ["B"],
+    )
 
 
 def test_a_late_entry_has_lost_what_it_missed_without_meeting_anybody():
