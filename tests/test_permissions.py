@@ -84,6 +84,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK, 422),
     ("POST", "events/{slug}/entries/{number}/drop", WHY, DESK | OWN, 200),
     ("POST", "events/{slug}/pods", {}, RUN, 409),
+    ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, RUN, 409),
     ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
     ("POST", "events/{slug}/seating", None, RUN, 409),
     ("POST", "events/{slug}/pause", WHY, RUN, 409),

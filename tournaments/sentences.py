@@ -20,6 +20,7 @@ SENTENCES = {
     "infractions_changed": _("{author} changed what is usual for {count} infractions."),
     "infraction_added": _("{author} added an infraction: {words}."),
     "pod_sizes_set": _("{author} set the pods to {sizes} for {players} players: {reason}"),
+    "rounds_announced": _("{author} announced {rounds} rounds instead of {before[rounds]}: {reason}"),
     "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
     "seated": _("{author} published the seating of {pods} pods."),
     "drafts_paused": _("{author} paused all {pods} running drafts: {reason}"),
@@ -64,7 +65,16 @@ SENTENCES = {
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
 PUBLIC = frozenset(
     {"event_created", "seated", "drafts_paused", "drafts_resumed", "round_published", "event_finished"}
-    | {"pod_sizes_set", "seats_swapped", "alternative_chosen", "players_swapped", "entered", "corrected", "extended"}
+    | {
+        "rounds_announced",
+        "pod_sizes_set",
+        "seats_swapped",
+        "alternative_chosen",
+        "players_swapped",
+        "entered",
+        "corrected",
+        "extended",
+    }
 )
 
 ROLES = {

@@ -92,7 +92,27 @@ def test_an_event_that_went_as_it_should_is_exact(over: Table):
         "orders": (120, 120),
         "clock": (0, 0),
         "shuffles": (0, 0),
+        "standings": (6, 6),
     }
+
+
+def test_a_changed_rank_result_or_row_of_the_standings_is_found(over: Table):
+    def changed(change: Callable[[Table], object]) -> list[str]:
+        table = deepcopy(over)
+        change(table)
+        return faults(table).get("standings", [])
+
+    first = over["players"][over["standings"][0]["player"]]
+
+    def other_result(table: Table) -> None:
+        table["tournament"]["rounds"][0]["matches"][0]["games_b"] = 5
+
+    assert changed(lambda table: table["standings"][0].update(rank=7)) == [
+        f"{first} stands at rank 7; the results say rank 1, or other figures."
+    ]
+    assert len(changed(lambda table: table["standings"].pop(0))) == 1
+    assert len(changed(other_result)) > 1
+    assert not changed(lambda table: (table.pop("standings"), table.pop("tournament")))
 
 
 def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_and_named(over: Table):

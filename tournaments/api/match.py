@@ -72,6 +72,8 @@ class ResultApi(APIView):
     class Input(ReportsApi.Input):
         reason = serializers.CharField(max_length=200, required=False, default="", allow_blank=True)
 
+        double_loss = serializers.BooleanField(required=False, default=False, help_text="Both lose; needs a reason.")
+
         class Meta:
             ref_name = "StaffResult"
 
@@ -79,7 +81,7 @@ class ResultApi(APIView):
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _run(request, match_id, "enter_results")
         data = read(request, self.Input)
-        result = read_result({"games": data.get("games", []), "agreed": data["agreed"]})
+        result = read_result({"games": [], **data})
         seen, reason = data["version"], data["reason"]
         return _say(request, match, lambda: matches.enter_result(match, result, by=by, seen=seen, reason=reason))
 

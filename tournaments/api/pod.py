@@ -36,6 +36,23 @@ class PodsApi(APIView):
         return act(request, lambda: pods.make_pods(event, by=by, **asked), DeskShape, status=201)
 
 
+class AnnouncedRoundsApi(APIView):
+    """How many rounds are played; to be changed before the seating is published."""
+
+    class Input(serializers.Serializer[Any]):
+        rounds = serializers.IntegerField(min_value=0, max_value=99)
+        reason = serializers.CharField(max_length=200)
+
+        class Meta:
+            ref_name = "AnnouncedRounds"
+
+    @extend_schema(operation_id="announce_rounds", request=Input, responses=DeskShape)
+    def put(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        data = read(request, self.Input)
+        return act(request, lambda: pods.announce_rounds(event, by=by, **data), DeskShape)
+
+
 class SeatSwapApi(APIView):
     """Two players change their planned seats."""
 

@@ -17,7 +17,9 @@ from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said
 class CheckShape(serializers.Serializer[Any]):
     """One kind of thing that was worked out again: so many ``exact`` ``of`` so many, and what differs."""
 
-    what = serializers.ChoiceField(["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles"])
+    what = serializers.ChoiceField(
+        ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "standings"]
+    )
     exact = serializers.IntegerField()
     of = serializers.IntegerField()
     unknown = serializers.BooleanField(help_text="The cards have changed since, so nothing can be said.")

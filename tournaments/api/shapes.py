@@ -7,11 +7,14 @@ from rest_framework import serializers
 
 from drafting.rules.mixes import By
 from tournaments.models import Call, Entry, Event, Match, Official, Round
+from tournaments.rules.reports import decimal, figure_json, outlook_json
 from tournaments.rules.results import End, Side
+from tournaments.rules.rulesets import RULESETS
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, result_json
+from tournaments.selectors.standings import Cell, Row
 
 
 class EventShape(serializers.ModelSerializer[Event]):
@@ -26,7 +29,7 @@ class EventShape(serializers.ModelSerializer[Event]):
         model = Event
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
-        fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws"]
+        fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
         fields += ["switches", "visibility", "rehearsal"]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
@@ -92,6 +95,11 @@ class NewEventShape(serializers.Serializer[Any]):
     deck_changes = serializers.BooleanField(required=False)
     take_backs = serializers.BooleanField(required=False)
     intentional_draws = serializers.BooleanField(required=False)
+    ruleset = serializers.CharField(
+        required=False,
+        max_length=20,
+        help_text=f"Of the standings: {', '.join(RULESETS)}; the first unless it is given.",
+    )
     switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
 
     class Meta:
@@ -222,20 +230,43 @@ class PublishedRoundShape(serializers.Serializer[Any]):
         return [dict(MatchShape(pairing.match).data) for pairing in found]
 
 
+class CellShape(serializers.Serializer[Cell]):
+    """A figure of one column, as an exact fraction and to six places, and how it came about."""
+
+    column = serializers.CharField(source="heading.code")
+    exact = serializers.CharField(source="value")
+    decimal = serializers.SerializerMethodField()
+    opened = serializers.SerializerMethodField(help_text="Its kind is points, share, mean or tied.")
+
+    class Meta:
+        ref_name = "StandingFigure"
+
+    def get_decimal(self, cell: Cell) -> float:
+        return decimal(cell.value)
+
+    def get_opened(self, cell: Cell) -> dict[str, Any]:
+        return figure_json(cell.figure)
+
+
 class StandingShape(serializers.Serializer[Any]):
-    """One row; shares are exact fractions."""
+    """One row, its figures in the order they decide.
+
+    ``outlooks`` say which ranks of the pod a win, a draw and a loss can still lead to, in the last round.
+    """
 
     rank = serializers.IntegerField()
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     match_points = serializers.IntegerField(source="record.match_points")
     record = serializers.CharField()
-    omw = serializers.CharField()
-    gw = serializers.CharField()
-    ogw = serializers.CharField()
+    figures = CellShape(source="cells", many=True)
+    outlooks = serializers.SerializerMethodField()
 
     class Meta:
         ref_name = "Standing"
+
+    def get_outlooks(self, row: Row) -> dict[str, Any]:
+        return {result: outlook_json(outlook) for result, outlook in row.outlooks.items()}
 
 
 class CallShape(serializers.ModelSerializer[Call]):

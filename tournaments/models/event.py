@@ -13,6 +13,7 @@ from drafting.rules.timing import PICK_CLOCKS
 from gameplay.models import Account
 from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
 from tournaments.rules.plausibility import MatchRules
+from tournaments.rules.rulesets import Ruleset, ruleset_called
 
 
 class Event(models.Model):
@@ -68,6 +69,9 @@ class Event(models.Model):
         help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
+    ruleset = models.CharField(
+        max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code."
+    )
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
     )
@@ -121,6 +125,11 @@ class Event(models.Model):
     @property
     def terms(self) -> DraftFormat:
         return DraftFormat(**self.format)
+
+    @property
+    def standings_by(self) -> Ruleset:
+        """The rule set of its standings."""
+        return ruleset_called(self.ruleset)
 
     @property
     def catalogue(self) -> Catalogue:

@@ -10,6 +10,7 @@ from typing import Any, TypeVar
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 
 T = TypeVar("T")
 ROUNDS = 3
@@ -91,9 +92,16 @@ class _Reader:
             planned_rounds=table.count("planned_rounds", ROUNDS, least=1),
             pods=table.each("pods", self.pod),
             rounds=table.each("rounds", self.round),
+            ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
         )
         table.nothing_left()
         return found
+
+    def ruleset(self, code: str) -> str:
+        try:
+            return ruleset_called(code).code
+        except UnknownRulesetError as error:
+            raise self.fail(str(error), "ruleset") from error
 
     def entry(self, value: Any, place: str) -> Entry:
         table = self.table(value, place)
@@ -131,6 +139,7 @@ class _Reader:
             games_b=table.count("games_b"),
             games_drawn=table.count("games_drawn", 0),
             table=table.count_or_none("table"),
+            double_loss=table.take("double_loss", bool, False),
         )
         table.nothing_left()
         return found

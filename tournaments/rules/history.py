@@ -25,7 +25,10 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Two players in one round: games won by each, and games drawn."""
+    """Two players in one round: games won by each, and games drawn.
+
+    In a ``double_loss`` both have lost the match; the games they have played count as played.
+    """
 
     a: str
     b: str
@@ -33,6 +36,14 @@ class Match:
     games_b: int
     games_drawn: int = 0
     table: int | None = None
+    double_loss: bool = False
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won the match; None if it was drawn or lost by both."""
+        if self.double_loss or self.games_a == self.games_b:
+            return None
+        return self.a if self.games_a > self.games_b else self.b
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,13 +58,24 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All there is to know: entries, announced rounds, pods in seat order if any, played rounds."""
+    """All there is to know: entries, announced rounds, pods in seat order if any, played rounds, the rule set's code."""
 
     entries: tuple[Entry, ...]
     planned_rounds: int
     pods: tuple[tuple[str, ...], ...] = ()
     rounds: tuple[Round, ...] = ()
+    ruleset: str = "mtr"
 
     @property
     def next_round(self) -> int:
         return len(self.rounds) + 1
+
+    @property
+    def left(self) -> list[str]:
+        """Those who dropped before the last announced round, or were disqualified: they do not complete the event."""
+        return [
+            entry.id
+            for entry in self.entries
+            if entry.disqualified
+            or (entry.dropped_after_round is not None and entry.dropped_after_round < self.planned_rounds)
+        ]

@@ -35,7 +35,7 @@ def begun(losses: Sequence[Loss]) -> MatchResult:
     """Return the match as it stands before anything is played: the games that ``losses`` give away."""
     out = {loss.side for loss in losses if loss.whole}
     if len(out) == len(Side):
-        return MatchResult(lost_by_both=True)
+        return MatchResult(double_loss=True)
     if out:
         return MatchResult((_given_by(*out),) * WINS)
     return MatchResult(tuple(_given_by(loss.side) for loss in losses))
@@ -44,7 +44,7 @@ def begun(losses: Sequence[Loss]) -> MatchResult:
 def decided(losses: Sequence[Loss]) -> bool:
     """Whether nothing has to be played any more."""
     match = begun(losses)
-    return match.lost_by_both or max(match.won(side) for side in Side) >= WINS
+    return match.double_loss or max(match.won(side) for side in Side) >= WINS
 
 
 def counted(played: MatchResult | None, losses: Sequence[Loss]) -> MatchResult | None:

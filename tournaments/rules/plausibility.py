@@ -64,6 +64,15 @@ class IntentionalDrawError(RulesError):
     field = "agreed"
 
 
+class DoubleLossError(RulesError):
+    """Both lose by the word of an official alone, who says why."""
+
+    code = "double_loss"
+    clause = "DRF-4.6"
+    sentence = _("That both lose a match is decided by an official, with a reason.")
+    field = "reason"
+
+
 class AgreedGamesError(RulesError):
     """A match drawn by agreement is reported without games."""
 
@@ -142,6 +151,8 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
 
     ``time_called`` says whether the clock of this table has run out.
     """
+    if result.double_loss:
+        return [DoubleLossError()]
     if result.agreed:
         return _agreed_faults(result, rules)
     faults: list[RulesError] = [*_length_faults(result, rules, time_called=time_called)]

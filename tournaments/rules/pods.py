@@ -31,6 +31,36 @@ class PodSizesError(RulesError):
     field = "sizes"
 
 
+class TooManyRoundsError(RulesError):
+    """More rounds are announced than some pod can play; ``details`` say which, and how many it can."""
+
+    code = "too_many_rounds"
+    clause = "DRF-OP-8"
+    sentence = _(
+        "Pods of {sizes} cannot play {rounds} rounds: after {possible} everybody in a pod of {pod_size} has met all "
+        "others. Announce at most {possible} rounds."
+    )
+    field = "rounds"
+
+
+class OtherPodsError(TooManyRoundsError):
+    """The same where pods of other sizes, ``instead``, could play them all."""
+
+    sentence = _(
+        "Pods of {sizes} cannot play {rounds} rounds: after {possible} everybody in a pod of {pod_size} has met all "
+        "others. Make pods of {instead}, or announce at most {possible} rounds."
+    )
+
+
+class NoSuchPodError(TooManyRoundsError):
+    """The same before anybody has joined: no pod is large enough."""
+
+    sentence = _(
+        "No pod can play {rounds} rounds without a rematch or a second bye: the largest, of {pod_size} players, can "
+        "play {possible}. Announce at most {possible} rounds."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
     """Pod sizes, largest first and the odd pod last; what makes one better is in the order of `worth`."""
@@ -118,6 +148,39 @@ def make_pods(entries: Sequence[T], stream: Stream, *, sizes: Sequence[int] | No
 def possible_rounds(size: int) -> int:
     """Return how many rounds a pod can play without a rematch or a second bye (DRF-OP-8)."""
     return size - 1 + size % 2
+
+
+def smallest_pod(rounds: int) -> int:
+    """Return how many players a pod needs for so many rounds without a rematch or a second bye."""
+    return next(size for size in range(2, rounds + 2) if possible_rounds(size) >= rounds)
+
+
+def rounds_fault(sizes: Sequence[int], rounds: int) -> TooManyRoundsError | None:
+    """Return why pods of these ``sizes`` cannot play ``rounds``, None if they can (DRF-OP-7, DRF-OP-8).
+
+    Look-ahead pairs every pod for as many rounds as it has opponents. A pod of two is excused: it has to rematch.
+    """
+    smallest = min((size for size in sizes if size > 2), key=possible_rounds, default=2)
+    if smallest == 2 or possible_rounds(smallest) >= rounds:
+        return None
+    said = {"rounds": rounds, "pod_size": smallest, "possible": possible_rounds(smallest)}
+    instead = _split_for(sum(sizes), rounds)
+    if instead is None:
+        return TooManyRoundsError(sizes=str(split_of(sizes)), **said)
+    return OtherPodsError(sizes=str(split_of(sizes)), instead=str(instead), **said)
+
+
+def announced_fault(rounds: int) -> TooManyRoundsError | None:
+    """Return why no pod whatever can play ``rounds``, None if one can."""
+    most = max(possible_rounds(size) for size in range(SMALLEST, LARGEST + 1))
+    return NoSuchPodError(rounds=rounds, pod_size=LARGEST, possible=most) if rounds > most else None
+
+
+def _split_for(players: int, rounds: int) -> Split | None:
+    """The best of the most even splits whose pods can all play ``rounds``."""
+    found = [_even_split(players, pods) for pods in range(1, players // SMALLEST + 1)]
+    able = [split for split in found if split and min(map(possible_rounds, split.sizes)) >= rounds]
+    return min(able, key=lambda split: split.worth, default=None)
 
 
 def notices(sizes: Sequence[int], rounds: int) -> list[Reason]:

@@ -4,7 +4,10 @@
  "players": {"1": "Alice", ...},
  "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
  "pods": [as drafting.rules.proof has them],
- "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...]}
+ "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
+ "tournament": a tournament file, "standings": [as `manage.py standings` prints them]}
+
+Files from before November 2026 have no tournament and no standings; these are checked where they are there.
 """
 
 import json
@@ -18,7 +21,10 @@ from gameplay.engine.choices import shuffled_as_seeded
 from gameplay.engine.errors import RulesError, UnreadableError, _
 from gameplay.engine.record import DIVERGED, EXACT, UNVERIFIED, FindCard
 from gameplay.engine.ruleset import Ruleset
+from tournaments.rules.files import read_tournament
 from tournaments.rules.pods import make_pods
+from tournaments.rules.reports import standings_json
+from tournaments.rules.standings import standings
 
 FORMAT = "passleft-event-1"
 
@@ -54,6 +60,8 @@ def check_event(table: Table, known: Known, *, file: str = "") -> Proof:
         for pod in table["pods"]:
             checks += check_pod(pod, seed, known.find_set)
         checks.append(_shuffles(table, seed, known))
+        if "standings" in table:
+            checks.append(_standings(table))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}", file=file) from error
     return Proof(_together(checks))
@@ -106,6 +114,20 @@ def _shuffles(table: Table, seed: bytes, known: Known) -> Check:
         else:
             sentence = _("Round {round}, table {table}, game {game}: other cards came up, or the record was changed.")
             check.compare(found, sentence, **place)
+    return check
+
+
+def _standings(table: Table) -> Check:
+    """Every row of the final standings follows from the results, by the event's rule set (DRF-OP-7)."""
+    check = Check("standings")
+    told = {row["player"]: row for row in table["standings"]}
+    for row in standings_json(standings(read_tournament(json.dumps(table["tournament"])))):
+        said = told.pop(row["player"], {})
+        sentence = _("{name} stands at rank {told}; the results say rank {rank}, or other figures.")
+        named = {"name": table["players"][row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}
+        check.compare(said == row, sentence, **named)
+    for player in told:
+        check.compare(False, _("{name} stands in the table, but not by the results."), name=table["players"][player])
     return check
 
 

@@ -5,9 +5,14 @@ from dataclasses import asdict
 from fractions import Fraction
 from typing import Any
 
+from tournaments.rules.explain import Figure, Mean, Points, Share, Term, Tied
 from tournaments.rules.history import Tournament
+from tournaments.rules.needs import Outlook
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.standings import Standing
+
+WHOLE = {"match_points", "head_to_head"}
+"""The columns that are numbers of match points, not shares."""
 
 
 def pairing_json(pairing: Pairing, number: int) -> dict[str, Any]:
@@ -40,14 +45,54 @@ def standings_json(rows: Sequence[Standing]) -> list[dict[str, Any]]:
 
 
 def _row_json(row: Standing) -> dict[str, Any]:
-    shares = {code: share for code, share in row.values.items() if code != "match_points"}
+    whole = {code: int(value) for code, value in row.values.items() if code in WHOLE}
+    shares = {code: share for code, share in row.values.items() if code not in WHOLE}
     return {
         "rank": row.rank,
         "player": row.player,
-        "match_points": row.record.match_points,
+        **whole,
         **{code: decimal(share) for code, share in shares.items()},
         **{f"{code}_exact": str(share) for code, share in shares.items()},
         "record": str(row.record),
+    }
+
+
+def figure_json(figure: Figure) -> dict[str, Any]:
+    """Return how a figure came about, ready for JSON; fractions are exact, as text."""
+    told: dict[str, Any] = {"kind": figure.kind, "exact": str(figure.value)}
+    match figure:
+        case Points():
+            return told | asdict(figure)
+        case Share():
+            return told | _share_json(figure)
+        case Mean():
+            rounds = {"byes": list(figure.byes), "missed": list(figure.missed)}
+            return (
+                told | rounds | {"total": str(figure.total), "floor": str(figure.floor), "terms": _terms(figure.terms)}
+            )
+        case Tied():
+            return told | {"others": list(figure.others), "decides": figure.decides, "terms": _terms(figure.terms)}
+
+
+def _terms(terms: Sequence[Term]) -> list[dict[str, Any]]:
+    return [
+        {"round": term.round, "opponent": term.opponent, "name": term.name, "exact": str(term.value)}
+        | ({"share": _share_json(term.share)} if term.share else {})
+        for term in terms
+    ]
+
+
+def _share_json(share: Share) -> dict[str, Any]:
+    plain = None if share.plain is None else str(share.plain)
+    return {"got": share.got, "of": share.of, "plain": plain, "exact": str(share.value), "bound": share.bound}
+
+
+def outlook_json(outlook: Outlook) -> dict[str, Any]:
+    """Return where one result can lead, ready for JSON; scores are own games, the opponent's, drawn ones."""
+    return {
+        "ranks": list(outlook.ranks),
+        "by_score": {"-".join(map(str, score)): list(ranks) for score, ranks in outlook.by_score.items()},
+        "conditions": [asdict(condition) for condition in outlook.conditions],
     }
 
 
@@ -55,7 +100,8 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
     found = asdict(tournament)
     rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
-    file = {"players": found["entries"], "planned_rounds": found["planned_rounds"], "rounds": rounds}
+    names = ("planned_rounds", "ruleset")
+    file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": rounds}
     return file | ({"pods": found["pods"]} if tournament.pods else {})
 
 

@@ -52,12 +52,12 @@ class GameResult:
 class MatchResult:
     """The games of a match in order; ``agreed`` is a draw by agreement, without games.
 
-    Penalties may let a match be ``lost_by_both``.
+    In a ``double_loss`` an official, or penalties, have let both lose the match, whatever was played.
     """
 
     games: tuple[GameResult, ...] = ()
     agreed: bool = False
-    lost_by_both: bool = False
+    double_loss: bool = False
 
     def won(self, side: Side | None) -> int:
         """Return how many games ``side`` won; None counts the drawn ones."""
@@ -70,8 +70,8 @@ class MatchResult:
 
     @property
     def winner(self) -> Side | None:
-        """Who won more games; None for a drawn match (ENE-X.4)."""
+        """Who won more games; None for a drawn match (ENE-X.4), and for one that both lost."""
         games_a, games_b, _drawn = self.score
-        if games_a == games_b:
+        if self.double_loss or games_a == games_b:
             return None
         return Side.A if games_a > games_b else Side.B

@@ -1,50 +1,84 @@
 """The table of an event, or of one pod: who stands where, and by what."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import groupby
 
+from tournaments.rules.head_to_head import meetings
 from tournaments.rules.history import Tournament
-from tournaments.rules.tiebreaks import RULESETS, Record, Ruleset, scores
+from tournaments.rules.rulesets import MTR, RULESETS, Ruleset
+from tournaments.rules.tiebreaks import Column, Record, Scores, scores
 
-MTR = RULESETS["mtr"]
+__all__ = ["MTR", "Standing", "standings"]
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row; ``values`` holds the columns of the ruleset in the order they decide."""
+    """One row; ``scaled`` are the columns of the ruleset in the order they decide, integers over ``scales``."""
 
     rank: int
     player: str
-    values: Mapping[str, Fraction]
     record: Record
+    scaled: tuple[int, ...]
+    scales: Mapping[str, int]
+
+    @property
+    def values(self) -> dict[str, Fraction]:
+        """The columns by their codes, in the order they decide."""
+        scales = self.scales.items()
+        return {code: Fraction(figure, scale) for (code, scale), figure in zip(scales, self.scaled, strict=True)}
 
 
 def standings(
-    tournament: Tournament, *, ruleset: Ruleset = MTR, among: Collection[str] | None = None
+    tournament: Tournament, *, ruleset: Ruleset | None = None, among: Collection[str] | None = None
 ) -> list[Standing]:
     """Return the rows, the best first; exact ties share a rank, and keep the order of entry.
 
-    ``among`` names the players of one pod. The dropped stay; the disqualified leave the
+    ``ruleset`` is the tournament's own unless another is given; ``among`` names the players of one pod. The dropped stay; the disqualified leave the
     list while their results go on counting for their opponents (DRF-OP-7, MTR appendix C).
     """
-    all_scores = scores(tournament, ruleset)
+    ruleset = ruleset or RULESETS[tournament.ruleset]
+    return ranked(tournament, scores(tournament, ruleset), ruleset, among)
+
+
+def ranked(
+    tournament: Tournament, found: Scores, ruleset: Ruleset, among: Collection[str] | None = None
+) -> list[Standing]:
+    """Return the rows of `standings` from what `scores` found."""
+    wanted = None if among is None else set(among)
     listed = [
-        entry.id for entry in tournament.entries if not entry.disqualified and (among is None or entry.id in among)
+        entry.id for entry in tournament.entries if not entry.disqualified and (wanted is None or entry.id in wanted)
     ]
-    columns = [all_scores.columns[code] for code in ruleset.order]
-    values = {player: tuple(column[player] for column in columns) for player in listed}
-    rows = sorted(listed, key=values.__getitem__, reverse=True)
+    columns = dict(found.columns)
+    if "head_to_head" in ruleset.order:
+        before = ruleset.order[: ruleset.order.index("head_to_head")]
+        columns["head_to_head"] = _head_to_head(tournament, ruleset, listed, [columns[code] for code in before])
+    scales = {code: columns[code].scale for code in ruleset.order}
+    keys = _keys(listed, [columns[code] for code in ruleset.order])
     return [
-        Standing(rank, player, dict(zip(ruleset.order, values[player], strict=True)), all_scores.records[player])
-        for rank, player in _ranked(rows, values)
+        Standing(rank, player, found.records[player], keys[player], scales) for rank, player in _ranked(listed, keys)
     ]
 
 
-def _ranked(rows: list[str], values: Mapping[str, tuple[Fraction, ...]]) -> Iterator[tuple[int, str]]:
-    rank = 1
-    for _values, tied in groupby(rows, key=values.__getitem__):
-        players = list(tied)
-        yield from ((rank, player) for player in players)
-        rank += len(players)
+def _keys(players: Sequence[str], columns: Sequence[Column]) -> dict[str, tuple[int, ...]]:
+    rows = zip(*([column.scaled[player] for player in players] for column in columns), strict=True)
+    return dict(zip(players, rows, strict=True))
+
+
+def _head_to_head(tournament: Tournament, ruleset: Ruleset, listed: Sequence[str], before: Sequence[Column]) -> Column:
+    """The match points among those whom the columns ``before`` leave tied."""
+    keys = _keys(listed, before)
+    tied = [list(group) for _key, group in groupby(sorted(listed, key=keys.__getitem__), key=keys.__getitem__)]
+    found = dict.fromkeys(listed, 0)
+    for meeting in meetings(tournament, [players for players in tied if len(players) > 1]):
+        found |= meeting.points(ruleset)
+    return Column(1, found)
+
+
+def _ranked(players: Sequence[str], keys: Mapping[str, tuple[int, ...]]) -> Iterator[tuple[int, str]]:
+    rank, before = 0, None
+    for place, player in enumerate(sorted(players, key=keys.__getitem__, reverse=True), 1):
+        if keys[player] != before:
+            rank, before = place, keys[player]
+        yield rank, player

@@ -1,46 +1,28 @@
-"""Match points and tie-breakers, exact to the last fraction.
+"""Match points and tie-breakers, exact to the last fraction; rulesets.py says what the columns are.
 
-    column         what it is                                                    source
-    match_points   3 for a won match, 1 for a drawn one; a bye is won 2-0        ENE-X.4, MTR appendix C
-    omw            mean of the opponents' match-win shares, bye rounds left out  MTR appendix C
-    gw             game points / (3 x games), never below the floor              MTR appendix C
-    ogw            mean of the opponents' game-win shares, bye rounds left out   MTR appendix C
-
-A match-win share is match points / (3 x rounds), never below the floor. The floor is
-0.33, not 1/3: the difference changes orders.
+All shares of a column are integers over one denominator, its scale: as exact as fractions, and much faster.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import lcm
 
 from tournaments.rules.history import Match, Tournament
+from tournaments.rules.rulesets import RULESETS, Ruleset, Share
 
-
-@dataclass(frozen=True, slots=True)
-class Ruleset:
-    """How results count and in which order columns decide; the defaults are the MTR's (DRF-OP-7)."""
-
-    code: str = "mtr"
-    win: int = 3
-    draw: int = 1
-    bye_games: int = 2
-    floor: Fraction = Fraction(33, 100)
-    order: tuple[str, ...] = ("match_points", "omw", "gw", "ogw")
-
-
-RULESETS = {ruleset.code: ruleset for ruleset in (Ruleset(),)}
+__all__ = ["RULESETS", "Column", "Record", "Ruleset", "Scores", "scores", "tally"]
 
 
 @dataclass(slots=True)
 class Record:
-    """What one player has done so far. ``opponents`` are in the order met, rematches repeated."""
+    """What one player has done so far. ``opponents`` are in the order met, rematches repeated; byes are wins too."""
 
     match_points: int = 0
     wins: int = 0
     losses: int = 0
     draws: int = 0
+    byes: int = 0
     game_points: int = 0
     games: int = 0
     opponents: list[str] = field(default_factory=list)
@@ -54,13 +36,30 @@ class Record:
 
 
 @dataclass(frozen=True, slots=True)
+class Column(Mapping[str, Fraction]):
+    """A figure of every player: ``scaled`` integers over ``scale``."""
+
+    scale: int
+    scaled: Mapping[str, int]
+
+    def __getitem__(self, player: str) -> Fraction:
+        return Fraction(self.scaled[player], self.scale)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.scaled)
+
+    def __len__(self) -> int:
+        return len(self.scaled)
+
+
+@dataclass(frozen=True, slots=True)
 class Scores:
-    """Every player's record and shares, by id: the arithmetic behind each column."""
+    """Every player's record and shares, by id, and the columns of the ruleset but the head to head, which is of the tied."""
 
     records: Mapping[str, Record]
-    match_shares: Mapping[str, Fraction]
-    game_shares: Mapping[str, Fraction]
-    columns: Mapping[str, Mapping[str, Fraction]]
+    match_shares: Column
+    game_shares: Column
+    columns: Mapping[str, Column]
 
 
 def tally(tournament: Tournament, ruleset: Ruleset) -> dict[str, Record]:
@@ -68,63 +67,109 @@ def tally(tournament: Tournament, ruleset: Ruleset) -> dict[str, Record]:
     records = {entry.id: Record() for entry in tournament.entries}
     for played in tournament.rounds:
         for match in played.matches:
-            _count(records[match.a], match, match.games_a, match.b, ruleset)
-            _count(records[match.b], match, match.games_b, match.a, ruleset)
+            _count(match, records[match.a], records[match.b], ruleset)
         for player in played.byes:
-            _count_bye(records[player], ruleset)
+            records[player].wins += 1
+            records[player].byes += 1
         for player in played.missed:
             records[player].losses += 1
+    for record in records.values():
+        _add_up(record, ruleset)
     return records
 
 
-def _count(record: Record, match: Match, won: int, opponent: str, ruleset: Ruleset) -> None:
-    games = match.games_a + match.games_b
-    lost = games - won
-    record.wins += won > lost
-    record.losses += won < lost
-    record.draws += won == lost
-    record.match_points += ruleset.win * (won > lost) + ruleset.draw * (won == lost)
-    record.game_points += ruleset.win * won + ruleset.draw * match.games_drawn
-    record.games += games + match.games_drawn
-    record.opponents.append(opponent)
+def _count(match: Match, a: Record, b: Record, ruleset: Ruleset) -> None:
+    won, lost, drawn = match.games_a, match.games_b, match.games_drawn
+    a.game_points += ruleset.game_win * won + ruleset.game_draw * drawn
+    b.game_points += ruleset.game_win * lost + ruleset.game_draw * drawn
+    a.games += won + lost + drawn
+    b.games += won + lost + drawn
+    a.opponents.append(match.b)
+    b.opponents.append(match.a)
+    if match.double_loss:
+        a.losses += 1
+        b.losses += 1
+    elif won == lost:
+        a.draws += 1
+        b.draws += 1
+    else:
+        winner, loser = (a, b) if won > lost else (b, a)
+        winner.wins += 1
+        loser.losses += 1
 
 
-def _count_bye(record: Record, ruleset: Ruleset) -> None:
-    record.wins += 1
-    record.match_points += ruleset.win
-    record.game_points += ruleset.win * ruleset.bye_games
-    record.games += ruleset.bye_games
+def _add_up(record: Record, ruleset: Ruleset) -> None:
+    """Count the match points, and what byes are worth in games."""
+    record.match_points = ruleset.win * (record.wins - record.byes) + ruleset.draw * record.draws
+    if record.byes:
+        record.match_points += ruleset.bye * record.byes
+        record.game_points += ruleset.game_win * ruleset.bye_games * record.byes
+        record.games += ruleset.bye_games * record.byes
 
 
 def scores(tournament: Tournament, ruleset: Ruleset) -> Scores:
-    """Return all records and columns of ``tournament``."""
+    """Return all records, and the columns of ``ruleset``."""
     records = tally(tournament, ruleset)
-    matches = {id_: _share(record.match_points, record.rounds, ruleset) for id_, record in records.items()}
-    games = {id_: _share(record.game_points, record.games, ruleset) for id_, record in records.items()}
-    columns = {
-        "match_points": {id_: Fraction(record.match_points) for id_, record in records.items()},
-        "omw": _opponents_mean(records, matches, ruleset),
-        "gw": games,
-        "ogw": _opponents_mean(records, games, ruleset),
-    }
+    left = tournament.left
+    matches = _shares({id_: match_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
+    games = _shares({id_: game_parts(record, ruleset) for id_, record in records.items()}, left, ruleset)
+    columns = {"match_points": Column(1, {id_: record.match_points for id_, record in records.items()})}
+    for code in ruleset.order:
+        if code == "omw":
+            columns[code] = _means(records, matches, ruleset)
+        elif code == "oomw":
+            columns[code] = _means(records, _means(records, matches, ruleset), ruleset)
+        elif code == "gw":
+            columns[code] = games
+        elif code == "ogw":
+            columns[code] = _means(records, games, ruleset)
     return Scores(records, matches, games, columns)
 
 
-def _share(points: int, played: int, ruleset: Ruleset) -> Fraction:
-    if not played:
-        return ruleset.floor
-    return max(ruleset.floor, Fraction(points, ruleset.win * played))
+def match_parts(record: Record, ruleset: Ruleset) -> tuple[int, int]:
+    """Return what a match-win share is: points, or wins, and of how many."""
+    byes = 0 if ruleset.own_byes else record.byes
+    rounds = record.wins + record.losses + record.draws - byes
+    if ruleset.share is Share.WINS:
+        return record.wins - byes, rounds
+    return record.match_points - ruleset.bye * byes, ruleset.win * rounds
 
 
-def _opponents_mean(
-    records: Mapping[str, Record], shares: Mapping[str, Fraction], ruleset: Ruleset
-) -> dict[str, Fraction]:
-    # Sums of integers over one common denominator: as exact as fractions, and much faster.
-    scale = lcm(*{share.denominator for share in shares.values()})
-    scaled = {id_: share.numerator * (scale // share.denominator) for id_, share in shares.items()}
-    return {
-        id_: Fraction(sum(scaled[opponent] for opponent in record.opponents), scale * len(record.opponents))
-        if record.opponents
-        else ruleset.floor
-        for id_, record in records.items()
-    }
+def game_parts(record: Record, ruleset: Ruleset) -> tuple[int, int]:
+    """Return what a game-win share is: game points, and of how many."""
+    byes = 0 if ruleset.own_byes else ruleset.bye_games * record.byes
+    return record.game_points - ruleset.game_win * byes, ruleset.game_win * (record.games - byes)
+
+
+def _shares(parts: Mapping[str, tuple[int, int]], left: Iterable[str], ruleset: Ruleset) -> Column:
+    """Every share, none below the floor, none of those who have ``left`` above their ceiling; nothing played is the floor."""
+    floor, ceiling = ruleset.floor, ruleset.dropped_ceiling
+    whole = {of for _got, of in parts.values() if of}
+    scale = lcm(floor.denominator, ceiling.denominator, *whole)
+    unit = {of: scale // of for of in whole} | {0: 0}
+    least, most = int(floor * scale), int(ceiling * scale)
+    scaled = {}
+    for player, (got, of) in parts.items():
+        share = got * unit[of]
+        scaled[player] = max(least, share)
+    for player in left:
+        scaled[player] = min(scaled[player], most)
+    return Column(scale, scaled)
+
+
+def _means(records: Mapping[str, Record], of: Column, ruleset: Ruleset) -> Column:
+    """The mean of every player's opponents in ``of``; the floor without an opponent."""
+    counts = {len(record.opponents) for record in records.values()} - {0}
+    parts = lcm(ruleset.floor.denominator, *counts)
+    unit = {count: parts // count for count in counts}
+    scale, scaled = of.scale * parts, of.scaled
+    floor = int(ruleset.floor * scale)
+    return Column(
+        scale,
+        {
+            id_: sum([scaled[other] for other in record.opponents]) * unit[len(record.opponents)]
+            if record.opponents
+            else floor
+            for id_, record in records.items()
+        },
+    )

@@ -20,6 +20,7 @@ def tournament_of(event: Event) -> history.Tournament:
         planned_rounds=event.terms.rounds,
         pods=pods,
         rounds=tuple(_round(played, [match for match in matches if match.round_id == played.pk]) for played in rounds),
+        ruleset=event.ruleset,
     )
 
 
@@ -66,4 +67,5 @@ def _match(match: Match) -> history.Match | None:
     if not (found.final and found.result and match.b):
         return None
     games_a, games_b, drawn = found.result.score
-    return history.Match(match.a.id_in_rules, match.b.id_in_rules, games_a, games_b, drawn, match.table)
+    ids = match.a.id_in_rules, match.b.id_in_rules
+    return history.Match(*ids, games_a, games_b, drawn, match.table, found.result.double_loss)

@@ -7,7 +7,7 @@ from typing import Any
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
-from tournaments.rules.pods import TooFewPlayersError
+from tournaments.rules.pods import TooFewPlayersError, best_split, rounds_fault
 from tournaments.selectors.results import missing
 from tournaments.selectors.roster import present
 
@@ -47,6 +47,8 @@ def _before_the_draft(event: Event) -> NextStep:
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
+    if fault := rounds_fault(best_split(players).sizes, event.terms.rounds):
+        return _blocked("make_pods", _("Make pods"), fault)
     return NextStep("make_pods", _("Make pods"))
 
 

@@ -29,6 +29,11 @@ class Pairing:
         return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
 
     @property
+    def double_loss(self) -> bool:
+        """Whether both have lost."""
+        return self.agreed.result is not None and self.agreed.result.double_loss
+
+    @property
     def reporter(self) -> str:
         """The name of the player whose report waits for the other's word; "" if none does."""
         return self._who(said=True)

@@ -14,7 +14,9 @@ from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame
 from tournaments.rules.proof import FORMAT, Known, Proof, check_event
-from tournaments.selectors.history import seating
+from tournaments.rules.reports import standings_json, tournament_json
+from tournaments.rules.standings import standings
+from tournaments.selectors.history import seating, tournament_of
 
 Table = dict[str, Any]
 A_MINUTE = 20  # checks for one address: each plays the whole event again
@@ -68,10 +70,11 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Seven queries and four a pod. Raises NotFinishedError.
+    Twelve queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
+    tournament = tournament_of(event)
     return {
         "format": FORMAT,
         "event": str(event.pk),
@@ -82,6 +85,8 @@ def event_file(event: Event) -> Table:
         "seating": _seating(event),
         "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.at_table],
         "games": _games(event),
+        "tournament": tournament_json(tournament),
+        "standings": standings_json(standings(tournament)),
     }
 
 

@@ -25,10 +25,13 @@ def agreement(match: Match) -> Agreement:
     """What counts of the reports of ``match``; one without an opponent is final from the start. Two queries."""
     if match.kind != Match.Kind.PLAYED:
         return Agreement(State.FINAL)
-    said = (
-        Statement(report.number, _side(report.source), read_result(report.result)) for report in match.reports.all()
-    )
-    return agree(said, losses_in(match))
+    return agree(statements(match), losses_in(match))
+
+
+def statements(match: Match) -> list[Statement]:
+    """Return what was said of ``match``, in its order. One query."""
+    said = match.reports.all()
+    return [Statement(report.number, _side(report.source), read_result(report.result)) for report in said]
 
 
 def losses_in(match: Match) -> list[Loss]:
@@ -55,7 +58,7 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
     """Return what `result_json` gave. Raises UnreadableError for anything else."""
     try:
         games = tuple(_game(game) for game in data["games"])
-        return MatchResult(games, agreed=bool(data.get("agreed", False)))
+        return MatchResult(games, bool(data.get("agreed", False)), bool(data.get("double_loss", False)))
     except (KeyError, TypeError, ValueError) as error:
         raise UnreadableError(str(error), place="result") from error
 
@@ -63,8 +66,8 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
 def quick_result(score: str, vp_target: int, losses: Sequence[Loss] = ()) -> MatchResult:
     """Return what was played, from the score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
 
-    The loser of the match is taken to have won the middle games. Games that ``losses`` have cost are in the score, and
-    were not played. Raises UnreadableError or GameLossLeftOutError.
+    The loser of the match is taken to have won the middle games; at "0-0" both lose. Games that ``losses`` have cost are
+    in the score, and were not played. Raises UnreadableError or GameLossLeftOutError.
     """
     won = score.split("-")
     if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
@@ -72,6 +75,8 @@ def quick_result(score: str, vp_target: int, losses: Sequence[Loss] = ()) -> Mat
     a, b = map(int, won)
     if a == b == 2:
         raise UnreadableError("must be as in 2-1", place="score")
+    if a == b == 0:
+        return MatchResult(double_loss=True)
     a, b = to_play((a, b), losses)
     order = [Side.A] * a + [Side.B] * b
     if a and b:

@@ -1,55 +1,119 @@
-"""The table as pages show it: every row with the arithmetic behind its numbers."""
+"""The table as pages and programs are shown it: every row, with the arithmetic behind each of its figures."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
-from tournaments.rules.standings import MTR, standings
-from tournaments.rules.tiebreaks import Record, scores
+from tournaments.rules.explain import Figure, explain
+from tournaments.rules.needs import Outlook
+from tournaments.rules.rulesets import Ruleset
+from tournaments.rules.standings import Standing, standings
+from tournaments.rules.tiebreaks import Record
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.needs import outlooks
 
 
 @dataclass(frozen=True, slots=True)
-class Opponent:
-    """One who was met, with the shares that count for whoever met them."""
+class Heading:
+    """What a column is called at its head, in full, and what it is; templates without fields."""
 
+    code: str
+    short: str
     name: str
-    match_share: Fraction
-    game_share: Fraction
+    meaning: str
+    percent: bool = True
+
+
+HEADINGS = {
+    heading.code: heading
+    for heading in (
+        Heading(
+            "match_points",
+            _("Match points"),
+            _("Match points"),
+            _("For won and drawn matches and for byes."),
+            percent=False,
+        ),
+        Heading(
+            "head_to_head",
+            _("Head to head"),
+            _("Head to head"),
+            _("Match points from the matches of the tied against each other, where these decide."),
+            percent=False,
+        ),
+        Heading(
+            "omw",
+            _("OMW%"),
+            _("Opponents' match-win percentage"),
+            _("The mean of what share of their matches the opponents won. Bye rounds are left out."),
+        ),
+        Heading(
+            "oomw",
+            _("OOMW%"),
+            _("Opponents' opponents' match-win percentage"),
+            _("The mean of the opponents' OMW%. Bye rounds are left out."),
+        ),
+        Heading("gw", _("GW%"), _("Game-win percentage"), _("What share of the own games was won.")),
+        Heading(
+            "ogw",
+            _("OGW%"),
+            _("Opponents' game-win percentage"),
+            _("The mean of what share of their games the opponents won. Bye rounds are left out."),
+        ),
+    )
+}
+"""The columns of all rule sets, by their codes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A figure in its column: what it is, exactly, and how it came about."""
+
+    heading: Heading
+    value: Fraction
+    figure: Figure
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line; shares are exact."""
+    """One player's line; ``outlooks`` say what the last round can still change, if it can."""
 
     rank: int
     entry: Entry
     record: Record
-    omw: Fraction
-    gw: Fraction
-    ogw: Fraction
-    opponents: Sequence[Opponent]
+    cells: Sequence[Cell]
+    outlooks: Mapping[str, Outlook]
+
+
+def headings(ruleset: Ruleset) -> list[Heading]:
+    """Return the columns of ``ruleset`` in the order they decide."""
+    return [HEADINGS[code] for code in ruleset.order]
 
 
 def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
-    """Return the rows of ``event``, or of its n-th pod counted from 1, the best first. Six queries."""
+    """Return the rows of ``event``, or of its n-th pod counted from 1, the best first. Eight queries at most."""
     tournament = tournament_of(event)
-    found = scores(tournament, MTR)
+    among = None if pod is None else tournament.pods[pod - 1]
+    figures = explain(tournament, among=among)
     entries = {entry.id_in_rules: entry for entry in event.entries.all()}
-
-    def opponent(id_: str) -> Opponent:
-        return Opponent(entries[id_].name, found.match_shares[id_], found.game_shares[id_])
-
+    further = outlooks(event, tournament, pod=pod)
     return [
         Row(
             rank=standing.rank,
             entry=entries[standing.player],
             record=standing.record,
-            omw=standing.values["omw"],
-            gw=standing.values["gw"],
-            ogw=standing.values["ogw"],
-            opponents=[opponent(id_) for id_ in standing.record.opponents],
+            cells=[
+                Cell(HEADINGS[code], value, figures[standing.player][code]) for code, value in standing.values.items()
+            ],
+            outlooks=further.get(standing.player, {}),
         )
-        for standing in standings(tournament, among=None if pod is None else tournament.pods[pod - 1])
+        for standing in standings(tournament, among=among)
     ]
+
+
+def standing_of(event: Event, entry: Entry) -> Standing | None:
+    """Return where ``entry`` stands among everybody; None for who is disqualified. Five queries."""
+    rows = standings(tournament_of(event))
+    return next((row for row in rows if row.player == entry.id_in_rules), None)

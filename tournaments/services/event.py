@@ -24,6 +24,8 @@ from gameplay.models import Account
 from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
+from tournaments.rules.pods import announced_fault
+from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -128,7 +130,7 @@ def create_event(
 
     Raises Refusals or a RulesError with the field for what cannot be played.
     """
-    refuse([*(new.format.faults() or _pack_faults(new)), *_ruling_faults(new)])
+    refuse([*(new.format.faults() or _pack_faults(new)), *_ruling_faults(new), *_standings_faults(new)])
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
     event.cube = list(new.cube)
@@ -144,7 +146,7 @@ def create_event(
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={name: getattr(event, name) for name in ("name", "commitment", "format", "switches")},
+        after={name: getattr(event, name) for name in ("name", "commitment", "format", "switches", "ruleset")},
     )
     return event
 
@@ -230,6 +232,16 @@ def _check_cube(new: NewEvent) -> None:
 def _ruling_faults(new: NewEvent) -> list[RulesError]:
     ruleset = RULESETS.get(new.boosters[0]["game"]) if new.boosters else None
     return [*ruleset.ruling_faults(VARIANT, new.settings.get("switches", {}))] if ruleset else []
+
+
+def _standings_faults(new: NewEvent) -> list[RulesError]:
+    """Rounds that no pod can play, and a rule set that there is not."""
+    found = [fault] if (fault := announced_fault(new.format.rounds)) else []
+    try:
+        ruleset_called(new.settings.get("ruleset", MTR.code))
+    except UnknownRulesetError as refusal:
+        return [*found, refusal]
+    return [*found]
 
 
 def _save_with_code(event: Event) -> None:

@@ -14,10 +14,13 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Event, Match, Penalty, Round
+from tournaments.rules.agreement import agree
 from tournaments.rules.infractions import CATALOGUE, Level
+from tournaments.rules.losses import decided
 from tournaments.rules.penalties import OwnPenaltyError, infraction
+from tournaments.rules.results import Side
 from tournaments.selectors.penalties import may_approve
-from tournaments.selectors.results import agreement
+from tournaments.selectors.results import losses_in, statements
 from tournaments.selectors.roles import Actor
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
@@ -140,10 +143,13 @@ def _set_out(entry: Entry, at: datetime | None) -> None:
 
 
 def _running(entry: Entry) -> Match | None:
-    """Return the match that ``entry`` plays now, None if they wait for the next."""
-    matches = Match.objects.filter(_of(entry), round__published_at__isnull=False).order_by("round__number")
-    last = matches.select_related("round__event").last()
-    return last if last and not agreement(last).final else None
+    """Return the match that ``entry`` plays now, or would but for the other's penalty; None if they wait for the next."""
+    matches = Match.objects.filter(_of(entry), kind=Match.Kind.PLAYED, round__published_at__isnull=False)
+    last = matches.select_related("round").order_by("round__number").last()
+    if last is None or agree(statements(last)).final:
+        return None
+    own = [loss for loss in losses_in(last) if (loss.side is Side.A) == (entry == last.a)]
+    return None if decided(own) else last
 
 
 def _of(entry: Entry) -> Q:

@@ -1,6 +1,8 @@
 """Pods are planned, seated, and given the signal to draft."""
 
 from collections.abc import Sequence
+from dataclasses import asdict, replace
+from typing import Any
 
 from django.db import transaction
 from django.db.models import QuerySet
@@ -13,6 +15,7 @@ from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.refusals import refuse
 from tournaments.models import Event, EventPod
 from tournaments.rules import pods, proof
 from tournaments.selectors.roles import Actor
@@ -50,7 +53,7 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
 
     ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
-    PodSizesError, PodSizeError, ReasonNeededError.
+    PodSizesError, PodSizeError, TooManyRoundsError, ReasonNeededError.
     """
     if sizes:
         refuse_unexplained(reason)
@@ -59,10 +62,29 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     if sizes and max(sizes) > MOST_SEATS:
         raise PodSizeError(seats=max(sizes), most=MOST_SEATS)
     event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
+    if fault := pods.rounds_fault([len(pod) for pod in event.plan], event.terms.rounds):
+        raise fault
     event.save(update_fields=["plan"])
     after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
     action = "pod_sizes_set" if sizes else "pods_made"
     record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
+    return event
+
+
+@transaction.atomic
+def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Event:
+    """Play another number of rounds than was announced. Public; the plan of the pods is made anew (DRF-OP-8).
+
+    Raises SeatingPublishedError, ReasonNeededError, Refusals.
+    """
+    event = _hold_unseated(event)
+    refuse_unexplained(reason)
+    terms = replace(event.terms, rounds=rounds)
+    refuse([*terms.faults(), *filter(None, [pods.announced_fault(rounds)])])
+    before, event.format, event.plan = event.terms.rounds, asdict(terms), []
+    event.save(update_fields=["format", "plan"])
+    said: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
+    record(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **said)
     return event
 
 

@@ -1,6 +1,7 @@
 """Templates from the pure code, in the reader's language."""
 
 from collections.abc import Mapping
+from fractions import Fraction
 from typing import Any
 
 from django import template
@@ -21,8 +22,9 @@ def say(sentence: str, fields: Mapping[str, Any] | None = None) -> str:
 
 @register.filter
 def percent(share: Any) -> str:
-    """Return a share as people read it: 66.67."""
-    return f"{float(share) * 100:.2f}"
+    """Return a share as people read it, halves rounded up: 66.67."""
+    hundredths = int(Fraction(share) * 10_000 + Fraction(1, 2))
+    return f"{hundredths // 100}.{hundredths % 100:02}"
 
 
 @register.filter

@@ -21,6 +21,7 @@ from tournaments.selectors.desk import monitors
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
+from tournaments.selectors.needs import lines, own_needs
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import told_to
@@ -28,7 +29,7 @@ from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.sheets import card_list
-from tournaments.selectors.standings import standings_table
+from tournaments.selectors.standings import headings, standing_of, standings_table
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code
@@ -64,7 +65,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
         context["penalties"] = told_to(entry)
-        context["row"] = next((row for row in standings_table(event) if row.entry == entry), None)
+        context |= {"row": standing_of(event, entry), "needs": own_needs(event, entry)}
     if context["role"] in STAFF:
         context["next"] = next_step(event)
     if context["phase"] == "registration":
@@ -110,7 +111,11 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     rows = standings_table(event, pod=pod.number if pod else None)
-    return render(request, "tournaments/standings.html", context | {"rows": rows, "pods": pods, "pod": pod})
+    names = {row.entry.id_in_rules: row.entry.name for row in rows}
+    context |= {"pods": pods, "pod": pod, "headings": headings(event.standings_by)} | _standings(event)
+    context["open"] = any(row.outlooks for row in rows)
+    context["rows"] = [(row, lines(row.outlooks, names)) for row in rows]
+    return render(request, "tournaments/standings.html", context)
 
 
 @never_cache
@@ -135,10 +140,16 @@ def audit(request: HttpRequest, slug: str) -> HttpResponse:
     return render(request, "tournaments/audit.html", context | {"told": decisions(event, staff=context["staff"])})
 
 
+def _standings(event: Event) -> dict[str, Any]:
+    """By which rule set players are ranked."""
+    return {"standings_by": event.standings_by.name_in(get_language() or "en")}
+
+
 def _terms(event: Event) -> dict[str, Any]:
     """What parts/facts.html tells of the draft."""
     language = get_language() or "en"
     packs = {"opened": terms.opened(event, language), "cube_sets": terms.cube_sets(event, language)}
+    packs |= {"headings": headings(event.standings_by)} | _standings(event)
     return packs | {"pick_clock": terms.pick_clock(event)}
 
 

@@ -3,11 +3,13 @@
 from typing import Any
 
 from django import forms
-from django.utils.translation import gettext
+from django.utils.translation import get_language, gettext
 
 from drafting.rules.mixes import By
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.rulings import Ruling
+from tournaments.rules.rulesets import RULESETS
+from tournaments.selectors.standings import headings
 
 MOST = 999
 
@@ -28,6 +30,15 @@ def clock_choices(pack_size: int) -> list[tuple[str, str]]:
     usual = gettext("As usual: relaxed where packs are opened on this site, off at tables")
     clocks = [(code, gettext(clock.sentence).format(**clock.ends(pack_size))) for code, clock in PICK_CLOCKS.items()]
     return [("", usual), *clocks]
+
+
+def ruleset_choices() -> list[tuple[str, str]]:
+    """Return the rule sets of standings, with the columns that decide in each."""
+    language = get_language() or "en"
+    return [
+        (code, f"{rules.name_in(language)}: {', '.join(gettext(heading.short) for heading in headings(rules))}")
+        for code, rules in RULESETS.items()
+    ]
 
 
 def ruling_field(ruling: Ruling, usual: str | bool) -> forms.TypedChoiceField:

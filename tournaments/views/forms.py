@@ -14,6 +14,8 @@ from drafting.rules.format import DraftFormat
 from gameplay.engine.errors import RulesError
 from gameplay.refusals import Refusals
 from tournaments.models import Event
+from tournaments.rules.pods import SMALLEST, announced_fault, smallest_pod
+from tournaments.rules.rulesets import MTR
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.mixing import (
     BY_ROUND,
@@ -26,12 +28,14 @@ from tournaments.selectors.mixing import (
 )
 from tournaments.selectors.presets import Preset, cube_of, presets
 from tournaments.services.event import NewEvent, usual_clock
-from tournaments.views.fields import clock_choices, number, round_choice, ruling_field, sentences
+from tournaments.views.fields import MOST, clock_choices, number, round_choice, ruleset_choices, ruling_field, sentences
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
 ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
 """As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
+NOTE_ANEW = {"hx-trigger": "change", "hx-select": "#rounds-note", "hx-target": "#rounds-note", "hx-swap": "outerHTML"}
+"""What the number of rounds asks of the pods, as soon as it is changed."""
 
 
 class NewEventForm(forms.Form):
@@ -49,6 +53,7 @@ class NewEventForm(forms.Form):
     vp_target = number(_("Victory points (VP) that win a game"))
     rounds = number(_("Rounds"))
     match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
+    ruleset = sentences(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     opening = sentences(_("Packs are opened"), Pod.Opening.choices)
     pick_clock = sentences(_("Pick clock"), (), required=False)
@@ -83,7 +88,7 @@ class NewEventForm(forms.Form):
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
-        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
+        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "ruleset", "intentional_draws", "take_backs")),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."
@@ -96,13 +101,16 @@ class NewEventForm(forms.Form):
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": ""}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
-        settings |= {"visibility": Event.Visibility.PUBLIC}
+        settings |= {"visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
         packs = {"products": [preset.code], "mix": ROUNDS}
-        packs |= {field: text for field, text in asked.items() if field == "packs" or field.startswith(self.ROUND)}
+        numbers = ("packs", "rounds")
+        packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
         super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
+        cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self._offer_packs()
+        self.fields["rounds"].widget.attrs |= {"hx-get": self._again} | NOTE_ANEW
         usual = preset.ruleset.variants[VARIANT]
         for switch, ruling in preset.ruleset.words.rulings.items():
             self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
@@ -113,8 +121,27 @@ class NewEventForm(forms.Form):
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
         for each in range(1, self._packs() + 1):
             self.fields[round_field(each)] = round_choice(each, names, usual=self.preset.code)
-        again = f"{reverse('event_new')}?preset={self.preset.code}"
-        self.fields["packs"].widget.attrs |= {"hx-get": again, "hx-include": f"[name^='{self.ROUND}']"} | ROUNDS_ANEW
+        self.fields["packs"].widget.attrs |= {
+            "hx-get": self._again,
+            "hx-include": f"[name^='{self.ROUND}']",
+        } | ROUNDS_ANEW
+
+    @property
+    def _again(self) -> str:
+        """Where the form is asked for anew, with a number that is about to change."""
+        return f"{reverse('event_new')}?preset={self.preset.code}"
+
+    @property
+    def rounds_note(self) -> str:
+        """Which pods the rounds need that are written, or why none can play them (DRF-OP-8)."""
+        written = str(self["rounds"].value())
+        rounds = int(written) if written.isdecimal() else 0
+        if not 0 < rounds <= MOST:
+            return ""
+        if fault := announced_fault(rounds):
+            return gettext(fault.sentence).format(**fault.details)
+        note = gettext("For so many rounds a pod needs {players} players or more.")
+        return note.format(players=max(smallest_pod(rounds), SMALLEST))
 
     @property
     def first(self) -> list[forms.BoundField]:
@@ -156,6 +183,7 @@ class NewEventForm(forms.Form):
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
+        chosen["ruleset"] = data["ruleset"] or MTR.code
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
         }

@@ -23,6 +23,7 @@ from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.ledger import told
 from tournaments.selectors.matches import became_of, blank_log, games_of, published_match, running_game, side_of
+from tournaments.selectors.needs import own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.penalties import counting_in
 from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
@@ -69,6 +70,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "playing": running_game(match),
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "told": told([match.stream]),
+        "needs": own_needs(event, match.a if side is Side.A else cast(Entry, match.b)) if side else [],
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED

@@ -24,6 +24,14 @@ def sizes(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 @require_POST
+def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
+    """Play another number of rounds."""
+    event, by = at_desk(request, slug, "run")
+    pods.announce_rounds(event, number_in(request, "rounds"), reason=reason_in(request), by=by)
+    return back_to_desk(event)
+
+
+@require_POST
 def swap_seats(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "run")
     first, second = number_in(request, "first"), number_in(request, "second")

@@ -7,17 +7,18 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from deploy import strength
-from deploy.bench import draft, engine, peers
+from deploy.bench import draft, engine, peers, standings
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
     "draft": draft.measure,
+    "standings": lambda **_: standings.measure(),
     "bots": strength.measure,
 }
 
 
 class Command(BaseCommand):
-    help = "Measure the engine, a draft over HTTP, or the bots against each other. CPU time; trust ratios of one run."
+    help = "Measure the engine, standings, a draft over HTTP, or the bots against each other. CPU time; trust ratios of one run."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])

@@ -47,7 +47,7 @@ def test_a_match_that_both_have_lost_is_won_by_nobody():
     result = counted(played(A), [MATCH_A, MATCH_B])
 
     assert result
-    assert (result.lost_by_both, result.winner, result.score) == (True, None, (0, 0, 0))
+    assert (result.double_loss, result.winner, result.score) == (True, None, (0, 0, 0))
 
 
 def test_games_lost_by_a_penalty_are_told_as_such():

@@ -1,18 +1,25 @@
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
 from gameplay.engine.chance import Stream
+from tests.tournaments.rules.events import event
+from tournaments.rules.history import Match, Round
 from tournaments.rules.pods import (
     PodSizesError,
     Split,
     TooFewPlayersError,
+    announced_fault,
     best_split,
     make_pods,
     notices,
     possible_rounds,
     reasons_for,
+    rounds_fault,
+    smallest_pod,
 )
+from tournaments.rules.swiss import pair_round
 
 SEED = bytes(32)
 
@@ -149,3 +156,79 @@ def test_how_many_rounds_a_pod_can_play():
 )
 def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], rounds: int, codes: list[str]):
     assert [notice.code for notice in notices(sizes, rounds)] == codes
+
+
+@pytest.mark.clause("DRF-OP-8")
+@pytest.mark.parametrize(
+    ("sizes", "rounds", "said"),
+    [
+        (
+            (6, 4),
+            4,
+            (
+                "Pods of 6+4 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Make pods of 5+5, or announce at most 3 rounds."
+            ),
+        ),
+        (
+            (5, 4),
+            4,
+            (
+                "Pods of 4+5 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Announce at most 3 rounds."
+            ),
+        ),
+        (
+            (6, 6),
+            6,
+            (
+                "Pods of 6+6 cannot play 6 rounds: after 5 everybody in a pod of 6 has met all others. "
+                "Announce at most 5 rounds."
+            ),
+        ),
+        (
+            (3,),
+            4,
+            (
+                "Pods of 3 cannot play 4 rounds: after 3 everybody in a pod of 3 has met all others. "
+                "Announce at most 3 rounds."
+            ),
+        ),
+    ],
+)
+def test_rounds_that_a_pod_cannot_play_are_refused_with_what_to_do(sizes: tuple[int, ...], rounds: int, said: str):
+    fault = rounds_fault(sizes, rounds)
+
+    assert fault is not None
+    assert (str(fault), fault.code, fault.clause) == (said, "too_many_rounds", "DRF-OP-8")
+
+
+@pytest.mark.clause("DRF-OP-8")
+@pytest.mark.parametrize(
+    ("sizes", "rounds"), [((6,), 5), ((8,), 7), ((7,), 7), ((5,), 5), ((4, 4), 3), ((3,), 3), ((2,), 3), ((6, 2), 5)]
+)
+def test_rounds_that_every_pod_can_play_are_not_refused_nor_pods_of_two(sizes: tuple[int, ...], rounds: int):
+    assert rounds_fault(sizes, rounds) is None
+
+
+@pytest.mark.clause("DRF-OP-8")
+@pytest.mark.parametrize(("size", "rounds"), [(4, 3), (5, 5), (6, 5), (7, 7), (8, 7)])
+def test_a_pod_plays_as_many_rounds_as_is_said_and_no_more(size: int, rounds: int):
+    tournament = event("ABCDEFGH"[:size], planned=rounds, pods=["ABCDEFGH"[:size]])
+    for number in range(1, rounds + 1):
+        pairing = pair_round(tournament, seed=SEED)
+        assert pairing.possible
+        drawn = tuple(Match(a, b, 1, 1) for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, Round(number, drawn, pairing.byes)))
+
+    assert possible_rounds(size) == rounds
+    assert not pair_round(tournament, seed=SEED).possible
+
+
+def test_no_pod_is_large_enough_for_eight_rounds():
+    fault = announced_fault(8)
+
+    assert announced_fault(7) is None
+    assert fault
+    assert fault.details == {"rounds": 8, "pod_size": 8, "possible": 7}
+    assert [smallest_pod(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]

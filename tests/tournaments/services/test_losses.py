@@ -69,7 +69,8 @@ def table(day: Day) -> Table:
 
 
 def standings(day: Day) -> list[tuple[Any, ...]]:
-    return [(row.rank, row.entry.name, str(row.record), row.omw, row.gw, row.ogw) for row in standings_table(day.event)]
+    rows = standings_table(day.event)
+    return [(row.rank, row.entry.name, str(row.record), *(cell.value for cell in row.cells)) for row in rows]
 
 
 def test_a_match_begins_at_0_1_and_the_standings_follow(table: Table):

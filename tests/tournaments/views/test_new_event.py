@@ -16,6 +16,7 @@ from tests.tournaments.views.test_facts import facts
 from tournaments.models import Event
 
 CHOSEN: dict[str, Any] = {
+    "ruleset": "mtr",
     "play": "tables",
     "opening": "standing",
     "pick_clock": "off",

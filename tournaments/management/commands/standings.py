@@ -1,4 +1,4 @@
-"""``manage.py standings FILE [--ruleset mtr]``: the standings of a tournament file."""
+"""``manage.py standings FILE [--ruleset CODE]``: the standings of a tournament file."""
 
 import json
 import sys
@@ -9,8 +9,8 @@ from django.core.management.base import BaseCommand, CommandParser
 from gameplay.engine.errors import UnreadableError
 from tournaments.management.tournament_file import tournament_in
 from tournaments.rules.reports import standings_json
+from tournaments.rules.rulesets import RULESETS
 from tournaments.rules.standings import standings
-from tournaments.rules.tiebreaks import RULESETS
 
 
 class Command(BaseCommand):
@@ -18,13 +18,15 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("file", help="a tournament file; - reads standard input")
-        parser.add_argument("--ruleset", choices=sorted(RULESETS), default="mtr", help="which tie-breakers decide")
+        parser.add_argument(
+            "--ruleset", choices=sorted(RULESETS), help="which tie-breakers decide; the file's own unless given"
+        )
 
-    def handle(self, *, file: str, ruleset: str, **options: Any) -> None:
+    def handle(self, *, file: str, ruleset: str | None, **options: Any) -> None:
         try:
             tournament = tournament_in(file)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        answer = standings_json(standings(tournament, ruleset=RULESETS[ruleset]))
+        answer = standings_json(standings(tournament, ruleset=RULESETS[ruleset] if ruleset else None))
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0013_call_once'),
+        ('tournaments', '0014_ruleset'),
     ]
 
     operations = [

@@ -1,0 +1,234 @@
+"""Laws of standings, for any results whatever and every rule set."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from itertools import combinations, product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from gameplay.engine.chance import Stream
+from tournaments.rules.explain import explain
+from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.needs import RESULTS, SCORES, Score, needs
+from tournaments.rules.rulesets import RULESETS, Ruleset
+from tournaments.rules.standings import standings
+from tournaments.rules.tiebreaks import scores
+
+PLAYED = [(2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 2, 0), (0, 2, 0)]
+seeds = st.binary(max_size=8)
+rulesets = st.sampled_from(list(RULESETS.values()))
+
+
+def tournament_of(players: int, rounds: int, seed: bytes, *, code: str = "mtr") -> Tournament:
+    """Return an event of anybody against anybody: byes, missed rounds, double losses, drops and disqualifications in it."""
+    chance, ids = Stream(seed, "standings"), [f"p{number}" for number in range(players)]
+    played = []
+    for number in range(1, rounds + 1):
+        order = chance.shuffled(ids)
+        matches = [
+            Match(a, b, *PLAYED[chance.below(len(PLAYED))], double_loss=chance.below(12) == 0)
+            for a, b in zip(order[::2], order[1::2], strict=False)
+        ]
+        alone = tuple(order[2 * len(matches) :])
+        late = chance.below(2) == 1
+        played.append(Round(number, tuple(matches), () if late else alone, alone if late else ()))
+    entries = tuple(
+        Entry(id_, id_.upper(), dropped_after_round=rounds - 1 if chance.below(5) == 0 else None,
+              disqualified=chance.below(8) == 0)
+        for id_ in ids
+    )  # fmt: skip
+    return Tournament(entries, rounds, rounds=tuple(played), ruleset=code)
+
+
+@st.composite
+def tournaments(draw: st.DrawFn) -> Tournament:
+    code = draw(st.sampled_from(list(RULESETS)))
+    return tournament_of(draw(st.integers(2, 12)), draw(st.integers(1, 6)), draw(seeds), code=code)
+
+
+def rules_of(tournament: Tournament) -> Ruleset:
+    return RULESETS[tournament.ruleset]
+
+
+@pytest.mark.clause("DRF-OP-7")
+@settings(deadline=None)
+@given(tournaments(), seeds)
+def test_neither_the_order_of_entries_nor_of_matches_matters(tournament: Tournament, seed: bytes):
+    chance = Stream(seed, "order")
+    rounds = tuple(
+        replace(
+            each,
+            matches=tuple(
+                replace(match, a=match.b, b=match.a, games_a=match.games_b, games_b=match.games_a)
+                for match in chance.shuffled(each.matches)
+            ),
+        )
+        for each in tournament.rounds
+    )
+    other = replace(tournament, entries=tuple(chance.shuffled(tournament.entries)), rounds=rounds)
+
+    def told(of: Tournament) -> dict[str, tuple[int, dict[str, Fraction]]]:
+        return {row.player: (row.rank, row.values) for row in standings(of)}
+
+    assert told(other) == told(tournament)
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_a_rank_is_one_more_than_the_number_of_better_rows(tournament: Tournament):
+    rows = standings(tournament)
+    values = [tuple(row.values.values()) for row in rows]
+
+    assert [row.rank for row in rows] == [1 + sum(other > mine for other in values) for mine in values]
+    assert values == sorted(values, reverse=True)
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_shares_lie_between_floor_and_one_or_the_ceiling_of_who_left(tournament: Tournament):
+    rules, found = rules_of(tournament), scores(tournament, rules_of(tournament))
+
+    for column in (found.match_shares, found.game_shares, *(found.columns[code] for code in found.columns)):
+        if column is not found.columns["match_points"]:
+            assert all(rules.floor <= share <= 1 for share in column.values())
+    assert all(found.match_shares[player] <= rules.dropped_ceiling for player in tournament.left)
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_match_points_add_up_to_what_the_matches_gave(tournament: Tournament):
+    rules, found = rules_of(tournament), scores(tournament, rules_of(tournament))
+    given = sum(
+        0 if match.double_loss else rules.win if match.winner else 2 * rules.draw
+        for each in tournament.rounds
+        for match in each.matches
+    )
+    byes = sum(len(each.byes) for each in tournament.rounds)
+
+    assert sum(record.match_points for record in found.records.values()) == given + rules.bye * byes
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_the_disqualified_are_not_listed_and_go_on_feeding_their_opponents(tournament: Tournament):
+    nobody = replace(tournament, entries=tuple(replace(entry, disqualified=False) for entry in tournament.entries))
+    # Where leaving caps no share, the figures of the others stay as they are; the head to head is of the listed.
+    code = "mtr" if rules_of(tournament).dropped_ceiling < 1 or "head_to_head" in rules_of(tournament).order else None
+    rules = RULESETS[code] if code else rules_of(tournament)
+    before = {row.player: row.values for row in standings(nobody, ruleset=rules)}
+    after = {row.player: row.values for row in standings(tournament, ruleset=rules)}
+
+    assert set(before) - set(after) == {entry.id for entry in tournament.entries if entry.disqualified}
+    assert all(before[player] == values for player, values in after.items())
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_a_drop_after_the_last_round_changes_nothing(tournament: Tournament):
+    rounds = tournament.planned_rounds
+    stayed = replace(tournament, entries=tuple(replace(each, dropped_after_round=None) for each in tournament.entries))
+    dropped = replace(stayed, entries=tuple(replace(each, dropped_after_round=rounds) for each in stayed.entries))
+
+    assert standings(dropped) == standings(stayed)
+
+
+@settings(deadline=None)
+@given(tournaments())
+def test_every_figure_opens_to_an_arithmetic_that_gives_it(tournament: Tournament):
+    opened = explain(tournament)
+
+    for row in standings(tournament):
+        assert {code: figure.value for code, figure in opened[row.player].items()} == row.values
+
+
+# --- What a player needs ---------------------------------------------------------------
+
+
+def before_the_end(players: int, still: int, seed: bytes, code: str) -> tuple[Tournament, list[tuple[str, str]]]:
+    """Return three rounds of a pod, the last ``still`` matches open, and these."""
+    whole = tournament_of(players, 3, seed, code=code)
+    *first, last = whole.rounds
+    open_matches = last.matches[:still]
+    left = replace(whole, rounds=(*first, replace(last, matches=last.matches[still:])))
+    return left, [(match.a, match.b) for match in open_matches]
+
+
+def ended(tournament: Tournament, pairs: Sequence[tuple[str, str]], chosen: Sequence[Score]) -> Tournament:
+    *first, last = tournament.rounds
+    matches = tuple(Match(*pair, *score) for pair, score in zip(pairs, chosen, strict=True))
+    return replace(tournament, rounds=(*first, replace(last, matches=(*last.matches, *matches))))
+
+
+@settings(deadline=None, max_examples=40)
+@given(st.integers(4, 8), st.integers(1, 2), seeds, st.sampled_from(list(RULESETS)))
+def test_what_a_player_needs_is_what_every_end_of_the_round_gives(players: int, still: int, seed: bytes, code: str):
+    tournament, pairs = before_the_end(players, still, seed, code)
+    every = [score for result in RESULTS for score in SCORES[result]]
+    reached: dict[tuple[str, str, Score | None], set[int]] = {}
+    for chosen in product(every, repeat=len(pairs)):
+        own = {player: score for (a, b), score in zip(pairs, chosen, strict=True)
+               for player, score in ((a, score), (b, (score[1], score[0], score[2])))}  # fmt: skip
+        for row in standings(ended(tournament, pairs, chosen)):
+            score = own.get(row.player)
+            result = "any" if score is None else RESULTS[(score[0] == score[1]) + 2 * (score[0] < score[1])]
+            reached.setdefault((row.player, result, score), set()).add(row.rank)
+
+    found = needs(tournament, pairs)
+
+    told: dict[tuple[str, str, Score | None], set[int]] = {}
+    for player, outlooks in found.items():
+        for result, outlook in outlooks.items():
+            told |= {(player, result, score): set(ranks) for score, ranks in outlook.by_score.items()}
+            if result == "any":
+                told[player, result, None] = set(outlook.ranks)
+    assert told == reached
+    assert all(
+        set(outlook.ranks) == set().union(*(ranks for key, ranks in told.items() if key[:2] == (player, result)))
+        for player, outlooks in found.items()
+        for result, outlook in outlooks.items()
+    )
+
+
+@settings(deadline=None, max_examples=30)
+@given(st.integers(6, 8), seeds, st.sampled_from(["pokemon", "points"]))
+def test_conditions_are_about_the_best_rank_that_a_result_can_lead_to(players: int, seed: bytes, code: str):
+    # Rule sets without games: a result is all there is to a match, so every end is quickly gone through.
+    tournament, pairs = before_the_end(players, 3, seed, code)
+    found = needs(tournament, pairs)
+    ends = {
+        results: {
+            row.player: row.rank for row in standings(ended(tournament, pairs, [SCORES[each][0] for each in results]))
+        }
+        for results in product(RESULTS, repeat=len(pairs))
+    }
+    turned = {"win": "loss", "loss": "win", "draw": "draw", "any": "any"}
+    for (place, (a, b)), other in product(enumerate(pairs), range(len(pairs))):
+        for player, mine in ((a, dict), (b, turned.get)) if place != other else ():
+            for result, outlook in found.get(player, {}).items():
+                own = result if mine is dict else turned[result]
+                after = {
+                    each: {
+                        rank[player]
+                        for results, rank in ends.items()
+                        if results[place] == own and results[other] == each
+                    }
+                    for each in RESULTS
+                }
+                said = next((each for each in outlook.conditions if (each.a, each.b) == pairs[other]), None)
+                best = outlook.ranks[0]
+                certain = tuple(each for each in RESULTS if after[each] == {best}) if len(outlook.ranks) > 1 else ()
+                against = tuple(each for each in RESULTS if best not in after[each]) if len(outlook.ranks) > 1 else ()
+                assert (said.certain, said.against) == (certain, against) if said else not certain + against
+
+
+def test_nothing_is_said_before_it_can_be():
+    tournament, pairs = before_the_end(8, 2, b"", "mtr")
+    larger, others = before_the_end(12, 2, b"", "mtr")
+
+    assert needs(tournament, []) == needs(larger, others) == {}
+    assert needs(replace(tournament, rounds=tournament.rounds[-1:]), pairs) == {}
+    assert all(outlooks for outlooks in needs(tournament, pairs).values())
+    assert not [pair for pair in combinations(pairs, 2) if set(pair[0]) & set(pair[1])]

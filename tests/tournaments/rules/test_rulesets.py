@@ -1,0 +1,77 @@
+"""Rule sets as data: what is in the file, and what a file may not say."""
+
+import pytest
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.rules.rulesets import FILE, MTR, RULESETS, Ruleset, UnknownRulesetError, read_rulesets, ruleset_called
+
+TEXT = FILE.read_text(encoding="utf-8")
+POINTS = TEXT[TEXT.index("[points]") :]
+
+
+@pytest.mark.clause("DRF-OP-7")
+def test_the_default_is_that_of_the_magic_tournament_rules():
+    assert Ruleset() == MTR
+    assert (MTR.win, MTR.draw, MTR.bye, MTR.bye_games) == (3, 1, 3, 2)
+    assert MTR.order == ("match_points", "omw", "gw", "ogw")
+
+
+def test_every_rule_set_gives_a_reason_for_each_of_its_fields():
+    assert list(RULESETS) == ["mtr", "pokemon", "head-to-head", "points"]
+    assert all(all(rules.why.values()) and "order" in rules.why for rules in RULESETS.values())
+
+
+def test_a_rule_set_is_called_by_its_code_and_named_in_both_languages():
+    assert ruleset_called("pokemon").name_in("en") == "Play! Pokémon"
+    assert ruleset_called("points").name_in("ja") == "勝ち点のみ"
+    assert ruleset_called("points").name_in("fr") == "Match points alone"
+
+
+def test_an_unknown_code_is_refused_with_those_there_are():
+    with pytest.raises(UnknownRulesetError) as refusal:
+        ruleset_called("swiss")
+
+    assert str(refusal.value) == (
+        "There is no rule set swiss. Choose one of these: mtr, pokemon, head-to-head, points."
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "reason"),
+    [
+        ('order = ["match_points"]', 'order = ["omw"]', "order begins with match_points"),
+        ('order = ["match_points"]', 'order = ["match_points", "match_points"]', "order begins with match_points"),
+        ('order = ["match_points"]', 'order = ["match_points", "luck"]', "columns are match_points"),
+        ('order = ["match_points"]', 'order = ["match_points", "gw", "omw"]', "columns that count games come last"),
+        ('order = ["match_points"]', 'order = ["match_points", "omw"]', "has exactly the fields"),
+        ("win = 3", 'win = 3\nfloor = "1/3"', "has exactly the fields"),
+        ("win = 3", "win = 3.0", "win must be int"),
+        ("win = 3", "win = 1", "a won match is worth more"),
+        ("bye = 3", "bye = 4", "a bye is worth no more"),
+        ('draw = "As mtr."', 'draw = ""', "why gives the reason"),
+        ('draw = "As mtr."', "", "why gives the reason"),
+        ('name.ja = "勝ち点のみ"', "", "name is there in en, ja"),
+        ("[points]", "[points", "Expected"),
+    ],
+)
+def test_a_file_that_is_not_as_it_should_be_is_refused(before: str, after: str, reason: str):
+    assert before in POINTS
+    with pytest.raises(UnreadableError, match=reason):
+        read_rulesets(POINTS.replace(before, after, 1), file="rulesets.toml")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('floor = "33/100"', 'floor = "1/0"'),
+        ('floor = "33/100"', 'floor = "6/5"'),
+        ('dropped_ceiling = "1"', 'dropped_ceiling = "1/4"'),
+        ('share = "points"', 'share = "luck"'),
+        ("game_win = 3", "game_win = 0"),
+        ("bye_games = 2", "bye_games = -1"),
+        ("own_byes = true", "own_byes = 1"),
+    ],
+)
+def test_shares_and_games_are_checked_as_well(before: str, after: str):
+    with pytest.raises(UnreadableError):
+        read_rulesets(TEXT.replace(before, after, 1), file="rulesets.toml")

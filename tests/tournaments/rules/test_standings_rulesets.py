@@ -1,0 +1,177 @@
+"""Standings by the other rule sets than the default: from their sources, or worked out by hand."""
+
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from tests.tournaments.rules.events import event, played
+from tournaments.rules.history import Match, Round, Tournament
+from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.standings import standings
+from tournaments.rules.tiebreaks import scores
+
+POKEMON, HEAD_TO_HEAD, POINTS = (RULESETS[code] for code in ("pokemon", "head-to-head", "points"))
+
+# A and B have won two matches each, C and D one; everybody has met everybody.
+PAIRS_OF_TIES = event(
+    "ABCD",
+    played(1, "A-B 2-1-0, D-C 2-1-0"),
+    played(2, "C-A 2-1-0, B-D 2-0-0"),
+    played(3, "A-D 2-1-0, B-C 2-1-0"),
+)
+# A beats B, B beats C, C beats A, and all three beat D.
+CIRCLE = event(
+    "ABCD",
+    played(1, "A-B 2-0-0, C-D 2-0-0"),
+    played(2, "C-A 2-1-0, B-D 2-0-0"),
+    played(3, "A-D 2-0-0, B-C 2-1-0"),
+)
+
+
+def table(tournament: Tournament, code: str) -> list[tuple[int, str]]:
+    return [(row.rank, row.player) for row in standings(tournament, ruleset=RULESETS[code])]
+
+
+def won(wins: int, rounds: int) -> Tournament:
+    """X has won so many of five rounds, each against somebody else."""
+    results = [f"X-{'ABCDE'[each]} {'2-0-0' if each < wins else '0-2-0'}" for each in range(rounds)]
+    return event("XABCDE", *(played(number, result) for number, result in enumerate(results, 1)), planned=5)
+
+
+def dropped(tournament: Tournament, player: str, after: int) -> Tournament:
+    entries = [
+        replace(entry, dropped_after_round=after) if entry.id == player else entry for entry in tournament.entries
+    ]
+    return replace(tournament, entries=tuple(entries))
+
+
+@pytest.mark.parametrize(("wins", "share"), [(1, Fraction(1, 4)), (3, Fraction(3, 5)), (5, Fraction(1))])
+def test_pokemon_win_shares_are_those_of_the_table_in_the_handbook(wins: int, share: Fraction):
+    assert scores(won(wins, 5), POKEMON).match_shares["X"] == share
+
+
+@pytest.mark.parametrize(("wins", "share"), [(0, Fraction(1, 4)), (2, Fraction(1, 2)), (4, Fraction(3, 4))])
+def test_pokemon_caps_the_share_of_who_drops_before_the_end(wins: int, share: Fraction):
+    assert scores(dropped(won(wins, 4), "X", 4), POKEMON).match_shares["X"] == share
+    assert scores(dropped(won(5, 5), "X", 5), POKEMON).match_shares["X"] == 1
+    assert scores(dropped(won(4, 4), "X", 4), RULESETS["mtr"]).match_shares["X"] == 1
+
+
+def test_pokemon_takes_the_disqualified_as_dropped():
+    entries = [replace(entry, disqualified=entry.id == "X") for entry in won(5, 5).entries]
+
+    assert scores(replace(won(5, 5), entries=tuple(entries)), POKEMON).match_shares["X"] == Fraction(3, 4)
+
+
+def test_pokemon_leaves_a_bye_out_of_its_players_own_share():
+    # Two wins and a loss, one of the wins a bye: 1-1 for whoever met C.
+    with_bye = event("ABC", played(1, "A-B 2-0-0", byes="C"), played(2, "C-B 2-0-0"), played(3, "A-C 2-0-0"))
+
+    found = scores(with_bye, POKEMON)
+
+    assert (found.records["C"].match_points, str(found.records["C"])) == (6, "2-1-0")
+    assert found.match_shares["C"] == Fraction(1, 2)
+    assert scores(with_bye, RULESETS["mtr"]).match_shares["C"] == Fraction(2, 3)
+
+
+def test_pokemon_counts_a_drawn_match_as_a_round_that_was_not_won():
+    drawn = event("AB", played(1, "A-B 2-0-0"), played(2, "A-B 1-1-0"))
+
+    assert scores(drawn, POKEMON).match_shares["A"] == Fraction(1, 2)
+
+
+def test_pokemon_worked_by_hand():
+    tournament = event(
+        "ABCD",
+        played(1, "A-B 2-0-0, C-D 2-1-0"),
+        played(2, "A-C 2-0-0, B-D 1-1-0"),
+        played(3, "A-D 2-1-0, C-B 2-0-0"),
+    )
+
+    rows = standings(tournament, ruleset=POKEMON)
+
+    # Shares 1, 1/4, 2/3, 1/4; B and D have the same opponents' shares, and drew.
+    assert [(row.rank, row.player, *map(str, row.values.values())) for row in rows] == [
+        (1, "A", "9", "7/18", "16/27", "0"),
+        (2, "C", "6", "1/2", "5/9", "0"),
+        (3, "B", "1", "23/36", "55/108", "1"),
+        (3, "D", "1", "23/36", "55/108", "1"),
+    ]
+
+
+def test_pokemon_lets_the_match_of_exactly_two_decide():
+    assert table(PAIRS_OF_TIES, "pokemon") == [(1, "A"), (2, "B"), (3, "D"), (4, "C")]
+    assert table(CIRCLE, "pokemon") == [(1, "A"), (1, "B"), (1, "C"), (4, "D")]
+
+
+def test_head_to_head_comes_first_after_match_points():
+    # By games B would stand above A, and C above D; A has beaten B, and D C.
+    assert table(PAIRS_OF_TIES, "head-to-head") == [(1, "A"), (2, "B"), (3, "D"), (4, "C")]
+    assert table(PAIRS_OF_TIES, "mtr") == [(1, "B"), (2, "A"), (3, "C"), (4, "D")]
+
+
+def test_head_to_head_among_three_counts_their_matches_and_hands_an_equal_circle_on():
+    won_twice = event(
+        "ABCD",
+        played(1, "A-B 2-0-0, D-C 2-0-0"),
+        played(2, "A-C 2-0-0, B-D 2-0-0"),
+        played(3, "D-A 2-0-0, B-C 1-1-0"),
+        played(4, "D-A 2-0-0, B-C 1-1-0"),
+    )
+
+    rows = standings(CIRCLE, ruleset=HEAD_TO_HEAD)
+    assert [int(row.values["head_to_head"]) for row in rows] == [3, 3, 3, 0]
+    assert [row.player for row in rows] == [row.player for row in standings(CIRCLE)]
+    assert table(won_twice, "head-to-head") == [(1, "D"), (2, "A"), (3, "B"), (4, "C")]
+
+
+def test_head_to_head_decides_nothing_while_some_of_the_tied_have_not_met():
+    one_round = event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0"))
+
+    assert [int(row.values["head_to_head"]) for row in standings(one_round, ruleset=HEAD_TO_HEAD)] == [0, 0, 0, 0]
+
+
+def test_without_tie_breaks_equal_points_share_a_rank():
+    assert table(PAIRS_OF_TIES, "points") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
+
+
+@pytest.mark.parametrize("code", RULESETS)
+def test_a_match_that_both_lose_gives_neither_a_point_and_counts_its_games(code: str):
+    both = Round(1, (Match("A", "B", 1, 0, double_loss=True), Match("C", "D", 0, 0, double_loss=True)))
+    found = scores(event("ABCD", both), RULESETS[code])
+
+    assert [str(found.records[player]) for player in "ABCD"] == ["0-1-0"] * 4
+    assert [found.records[player].match_points for player in "ABCD"] == [0, 0, 0, 0]
+    assert [(found.records[player].game_points, found.records[player].games) for player in "AC"] == [(3, 1), (0, 0)]
+    assert found.records["A"].opponents == ["B"]
+
+
+def test_byes_that_were_awarded_count_as_often_as_they_were():
+    awarded = event("ABC", played(1, "B-C 2-0-0", byes="A"), played(2, "B-C 2-0-0", byes="A"), played(3, "A-B 2-0-0"))
+
+    record = scores(awarded, RULESETS["mtr"]).records["A"]
+
+    assert (record.match_points, record.byes, record.game_points, record.games, record.opponents) == (
+        9,
+        2,
+        18,
+        6,
+        ["B"],
+    )
+
+
+def test_a_late_entry_has_lost_what_it_missed_without_meeting_anybody():
+    late = event("ABC", played(1, "A-B 2-0-0", missed="C"), played(2, "C-A 2-0-0", byes="B"))
+    found = scores(late, RULESETS["mtr"])
+
+    assert (str(found.records["C"]), found.records["C"].games) == ("1-1-0", 2)
+    assert found.match_shares["C"] == Fraction(1, 2)
+    assert found.columns["omw"]["C"] == found.match_shares["A"]
+
+
+def test_a_tournament_brings_its_own_rule_set():
+    own = replace(PAIRS_OF_TIES, ruleset="points")
+
+    assert standings(own) == standings(PAIRS_OF_TIES, ruleset=POINTS)
+    assert standings(own, ruleset=RULESETS["mtr"]) == standings(PAIRS_OF_TIES)

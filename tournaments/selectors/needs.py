@@ -1,0 +1,136 @@
+"""What players need in the last round, in their pods, while some of its matches are still played."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, cast
+
+from django.core.cache import cache
+
+from gameplay.engine.errors import _
+from tournaments.models import Entry, Event
+from tournaments.rules.history import Tournament
+from tournaments.rules.needs import RESULTS, Condition, Outlook, Score, needs
+from tournaments.rules.reports import tournament_json
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.results import missing
+
+DAY = 24 * 60 * 60
+Outlooks = Mapping[str, Mapping[str, Outlook]]
+
+LABELS = {
+    "win": _("If you win"),
+    "draw": _("If you draw"),
+    "loss": _("If you lose"),
+    "any": _("Your matches are played"),
+}
+OF_OTHERS = {"win": _("With a win"), "draw": _("With a draw"), "loss": _("With a loss"), "any": _("At the end")}
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """What one result leads to: its label, the outlook, and its conditions with the names of their players."""
+
+    label: str
+    outlook: Outlook
+    conditions: Sequence[tuple[str, dict[str, Any]]]
+
+    @property
+    def best(self) -> int:
+        return self.outlook.ranks[0]
+
+    @property
+    def worst(self) -> int:
+        return self.outlook.ranks[-1]
+
+    @property
+    def scores(self) -> list[tuple[str, tuple[int, ...]]]:
+        """The scores that lead to the same ranks, together; nothing if all of them do."""
+        if not self.outlook.score_matters:
+            return []
+        alike: dict[tuple[int, ...], list[Score]] = {}
+        for score, ranks in self.outlook.by_score.items():
+            alike.setdefault(ranks, []).append(score)
+        return [(", ".join(map(_written, scores)), ranks) for ranks, scores in sorted(alike.items())]
+
+
+def outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) -> Outlooks:
+    """Return what results of the last round lead to, by player, in the n-th pod or in the only one.
+
+    Nothing before the last round is published, nor once all its results are in. Three queries, then. It is worked
+    out once for each state of the results.
+    """
+    if event.finished_at or len(tournament.rounds) != event.terms.rounds or (pod is None and len(tournament.pods) > 1):
+        return {}
+    among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
+    pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
+    inside = [pair for pair in pairs if among is None or set(pair) & set(among)]
+    if not inside or (among and not {player for pair in inside for player in pair} <= set(among)):
+        return {}
+    state = json.dumps([tournament_json(tournament), inside, among], sort_keys=True).encode()
+    key = f"needs/{hashlib.sha256(state).hexdigest()}"
+    return cast(Outlooks, cache.get_or_set(key, lambda: needs(tournament, inside, among=among), DAY))
+
+
+def own_needs(event: Event, entry: Entry) -> list[Line]:
+    """Return what the last round can still bring ``entry`` in their pod, line by line. Eight queries at most."""
+    tournament = tournament_of(event)
+    pods = (number for number, players in enumerate(tournament.pods, 1) if entry.id_in_rules in players)
+    found = outlooks(event, tournament, pod=next(pods, None)).get(entry.id_in_rules, {})
+    return lines(found, _names(tournament), LABELS)
+
+
+def lines(found: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = OF_OTHERS) -> list[Line]:
+    """Return ``found`` as it is told to people; ``names`` are those of the players, by their ids."""
+    return [
+        Line(
+            labels[result],
+            outlook,
+            [said for each in outlook.conditions for said in _said(each, outlook.ranks[0], names)],
+        )
+        for result, outlook in found.items()
+    ]
+
+
+def _said(condition: Condition, rank: int, names: Mapping[str, str]) -> list[tuple[str, dict[str, Any]]]:
+    fields = {"a": names[condition.a], "b": names[condition.b], "rank": rank}
+    if len(condition.certain) + len(condition.against) == len(RESULTS):
+        return [(EXACTLY[condition.certain], fields)]
+    said = [(SURE[condition.certain], fields)] if condition.certain else []
+    return [*said, (LOST[condition.against], fields)] if condition.against else said
+
+
+EXACTLY = {
+    ("win",): _("Rank {rank} exactly if {a} beats {b}."),
+    ("draw",): _("Rank {rank} exactly if {a} and {b} draw."),
+    ("loss",): _("Rank {rank} exactly if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} exactly if {b} does not beat {a}."),
+    ("draw", "loss"): _("Rank {rank} exactly if {a} does not beat {b}."),
+    ("win", "loss"): _("Rank {rank} exactly if {a} and {b} do not draw."),
+}
+SURE = {
+    ("win",): _("Rank {rank} for certain if {a} beats {b}."),
+    ("draw",): _("Rank {rank} for certain if {a} and {b} draw."),
+    ("loss",): _("Rank {rank} for certain if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} for certain unless {b} beats {a}."),
+    ("draw", "loss"): _("Rank {rank} for certain unless {a} beats {b}."),
+    ("win", "loss"): _("Rank {rank} for certain unless {a} and {b} draw."),
+}
+LOST = {
+    ("win",): _("No rank {rank} if {a} beats {b}."),
+    ("draw",): _("No rank {rank} if {a} and {b} draw."),
+    ("loss",): _("No rank {rank} if {b} beats {a}."),
+    ("win", "draw"): _("Rank {rank} only if {b} beats {a}."),
+    ("draw", "loss"): _("Rank {rank} only if {a} beats {b}."),
+    ("win", "loss"): _("Rank {rank} only if {a} and {b} draw."),
+}
+"""The results of another match, as its first player has them, that give the best rank, and those that take it away."""
+
+
+def _names(tournament: Tournament) -> dict[str, str]:
+    return {entry.id: entry.name for entry in tournament.entries}
+
+
+def _written(score: Score) -> str:
+    return "-".join(map(str, score if score[2] else score[:2]))
