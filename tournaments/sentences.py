@@ -41,6 +41,7 @@ SENTENCES = {
     "extended": _("{author} gave table {table} in round {round} {minutes} more minutes: {reason}"),
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),
+    "call_escalated": _("{author} passed the call of {name} on to the head judge."),
     "call_resolved": _("{author} resolved the call of {name}."),
     "deck_check_started": _("{author} took the deck of {name} to check it."),
     "deck_check_noted": _("{author} noted {found} cards of the deck."),
@@ -94,6 +95,6 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "level": {level.value: words for level, words in LEVELS.items()},
     "office": ROLES,
     "kind": ALTERNATIVES,
-    "reason": {"left_event": _("left the event"), "deck_check": _("deck check")},
+    "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
 """What the keys are called that stand in fields of entries; among reasons those that the site gives."""

@@ -156,14 +156,30 @@ class ClaimApi(APIView):
         return act(request, lambda: calls.claim(call, by=by), CallShape)
 
 
-class ResolveApi(APIView):
-    """A judge is done with a call."""
+class EscalateApi(APIView):
+    """A judge passes a call on to the head judge."""
 
-    @extend_schema(operation_id="resolve", request=None, responses=CallShape)
+    @extend_schema(operation_id="escalate", request=None, responses=CallShape)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         event, by = run_event(request, slug, "judge")
         call = get_object_or_404(event.calls, pk=call_id)
-        return act(request, lambda: calls.resolve(call, by=by), CallShape)
+        return act(request, lambda: calls.escalate(call, by=by), CallShape)
+
+
+class ResolveApi(APIView):
+    """A judge is done with a call; its table may get more minutes."""
+
+    class Input(serializers.Serializer[Any]):
+        minutes = serializers.IntegerField(min_value=0, max_value=60, required=False, default=0)
+
+        class Meta:
+            ref_name = "ResolvedCall"
+
+    @extend_schema(operation_id="resolve", request=Input, responses=CallShape)
+    def post(self, request: Request, slug: str, call_id: int) -> Response:
+        event, by = run_event(request, slug, "judge")
+        call, minutes = get_object_or_404(event.calls, pk=call_id), read(request, self.Input)["minutes"]
+        return act(request, lambda: calls.resolve(call, by=by, minutes=minutes), CallShape)
 
 
 def _own(request: Request, match_id: UUID) -> Match:

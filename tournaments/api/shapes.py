@@ -279,7 +279,8 @@ class CallShape(serializers.ModelSerializer[Call]):
     class Meta:
         model = Call
         ref_name = "Call"
-        fields = ["id", "category", "text", "table", "pod", "seat", "author", "claimed_by", "at", "resolved_at"]
+        fields = ["id", "category", "text", "table", "pod", "seat", "author", "claimed_by", "at"]
+        fields += ["claimed_at", "escalated_at", "resolved_at"]
         read_only_fields = fields
 
     def get_seat(self, call: Call) -> int | None:

@@ -10,6 +10,7 @@ from tournaments.models.match import Match
 class Call(models.Model):
     """Somebody wants a judge, at a match or at a seat of a pod. Open until a judge has claimed and resolved it.
 
+    Once it is ``escalated_at`` some moment, as an appeal is from the start, it is for the head judge alone.
     From a pod, until its decks are in, it comes without words of its own (DRF-2.12).
     """
 
@@ -18,6 +19,7 @@ class Call(models.Model):
         RESULT = "result", _("the result")
         RULES = "rules", _("the rules")
         CONDUCT = "conduct", _("conduct")
+        APPEAL = "appeal", _("an appeal against a ruling")
         OTHER = "other", _("something else")
 
     AT_PODS = (Category.PACK, Category.RULES, Category.CONDUCT, Category.OTHER)
@@ -31,6 +33,7 @@ class Call(models.Model):
     at = models.DateTimeField()
     claimed_by = models.ForeignKey(Account, on_delete=models.PROTECT, null=True, related_name="+")
     claimed_at = models.DateTimeField(null=True)
+    escalated_at = models.DateTimeField(null=True)
     resolved_at = models.DateTimeField(null=True)
 
     class Meta:

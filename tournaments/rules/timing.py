@@ -5,6 +5,7 @@
 
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from math import ceil
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +20,13 @@ class EndOfMatch:
 
 
 END_OF_TURN = EndOfMatch()
+SHORT = timedelta(minutes=1)
+"""What a ruling may take without more time for its table."""
+
+
+def for_ruling(elapsed: timedelta) -> int:
+    """Return the minutes to be proposed for a match that stood still for so long while a judge was called."""
+    return ceil(elapsed / timedelta(minutes=1)) if elapsed > SHORT else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,6 +158,15 @@ def became_of(calls: QuerySet[Call]) -> str:
     return "" if not held else "claimed" if any(held) else "open"
 
 
+def was_ruled(calls: QuerySet[Call]) -> bool:
+    """Whether a judge was there for one of ``calls``, so that there is a ruling to appeal against. One query."""
+    return (
+        calls.filter(claimed_by__isnull=False, resolved_at__isnull=False)
+        .exclude(category=Call.Category.APPEAL)
+        .exists()
+    )
+
+
 def _sheets(event: Event, pod: Pod) -> dict[int, str]:
     """Where a judge reads what each at ``pod`` was given, by seat from 1. One query."""
     seats = Entry.objects.filter(event=event, account__seats__pod=pod).values_list("account__seats__number", "number")

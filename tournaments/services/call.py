@@ -12,7 +12,12 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from tournaments.models import Call, Event, Match
+from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import Actor
+from tournaments.services.match import extend
+
+WAITED = "judge_call"
+"""The reason of an extension, as the log keeps it: tournaments.sentences has its words."""
 
 
 class CallTakenError(RulesError):
@@ -23,12 +28,23 @@ class CallTakenError(RulesError):
     later = True
 
 
+class ForHeadJudgeError(RulesError):
+    """An appeal, or a call that another judge has passed on."""
+
+    code = "for_head_judge"
+    sentence = _("This call is for the head judge.")
+
+
 @transaction.atomic
 def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> Call:
-    """Ask for a judge at the table of ``match``; while the same player's call about the same is open, it is that call."""
+    """Ask for a judge at the table of ``match``; while the same player's call about the same is open, it is that call.
+
+    An appeal goes to the head judge.
+    """
     once = {"match": match, "author": by.account, "category": category}
     after = {"category": category, "table": match.table}
-    return _call(match.round.event, once, {"text": text}, by=by, after=after)
+    others = {"text": text, "escalated_at": timezone.now() if category == Call.Category.APPEAL else None}
+    return _call(match.round.event, once, others, by=by, after=after)
 
 
 @transaction.atomic
@@ -56,7 +72,8 @@ def _call(
 
 @transaction.atomic
 def claim(call: Call, *, by: Actor) -> Call:
-    """Take a call; of two judges at once, one does. Raises CallTakenError."""
+    """Take a call; of two judges at once, one does. Raises CallTakenError, ForHeadJudgeError."""
+    _refuse_above(call, by)
     now = timezone.now()
     if not Call.objects.filter(pk=call.pk, claimed_by=None).update(claimed_by=by.account, claimed_at=now):
         holder = Account.objects.get(pk=Call.objects.values_list("claimed_by").get(pk=call.pk)[0])
@@ -68,12 +85,31 @@ def claim(call: Call, *, by: Actor) -> Call:
 
 
 @transaction.atomic
-def resolve(call: Call, *, by: Actor) -> Call:
-    """Note that a call is done with."""
-    if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
-        _record(call, "call_resolved", by=by, after={"name": call.author.handle})
+def escalate(call: Call, *, by: Actor) -> Call:
+    """Pass a call on to the head judge; who had taken it lets go of it."""
+    passed_on = {"escalated_at": timezone.now(), "claimed_by": None, "claimed_at": None}
+    if Call.objects.filter(pk=call.pk, resolved_at=None, escalated_at=None).update(**passed_on):
+        _record(call, "call_escalated", by=by, after={"name": call.author.handle})
     call.refresh_from_db()
     return call
+
+
+@transaction.atomic
+def resolve(call: Call, *, by: Actor, minutes: int = 0) -> Call:
+    """Note that a call is done with; its table gets so many ``minutes`` more. Raises ForHeadJudgeError, NotPlayedError."""
+    _refuse_above(call, by)
+    if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
+        _record(call, "call_resolved", by=by, after={"name": call.author.handle})
+        if minutes and call.match:
+            extend(call.match, minutes, reason=WAITED, by=by)
+    call.refresh_from_db()
+    return call
+
+
+def _refuse_above(call: Call, by: Actor) -> None:
+    escalated = Call.objects.filter(pk=call.pk, escalated_at__isnull=False)
+    if escalated.exists() and not may_approve(call.event, by):
+        raise ForHeadJudgeError
 
 
 def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object]) -> None:

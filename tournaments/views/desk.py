@@ -12,11 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
+from tournaments.selectors.calls import waiting
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors, paused_together
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
-from tournaments.selectors.roles import Actor, may_see_decks
+from tournaments.selectors.penalties import may_approve
+from tournaments.selectors.roles import MAY, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
@@ -29,7 +31,7 @@ from tournaments.views.reading import at_desk, back_to_desk, followed, number_in
 @require_safe
 def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be done, the people, the pods, the round."""
-    event, _by = at_desk(request, slug, "see_desk")
+    event, by = at_desk(request, slug, "see_desk")
     following = followed(event, event.stream, event.desk)
     if event.seated_at and not event.rounds.exists():
         following = following.also(*[f"pod/{pod.pod_id}" for pod in event.pods.all()[:MOST_PODS_FOLLOWED]])
@@ -49,7 +51,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["roles"] = Official.Role.choices
     if event.seated_at:
         context |= decks_to_look_at(event)
-    context["calls"] = event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by")
+    context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
+    context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)
 
 

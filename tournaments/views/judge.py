@@ -13,6 +13,7 @@ from drafting.selectors.access import seat_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Call, Event
+from tournaments.selectors.calls import waiting
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.matches import seat_call
@@ -20,7 +21,7 @@ from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
-from tournaments.views.reading import followed, shown
+from tournaments.views.reading import followed, minutes_in, shown
 
 
 @never_cache
@@ -37,10 +38,11 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
     context |= {
-        "calls": event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by"),
+        "calls": waiting(event, now),
         "requests": requests(event),
         **decks_to_look_at(event),
         "deciding": may_approve(event, by),
+        "judge": True,
         "entries": event.entries.all(),
         "pods": pods,
         "round": newest.round if newest else None,
@@ -79,9 +81,19 @@ def claim(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
 
 
 @require_POST
-def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
-    """Be done with a call."""
+def escalate(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Pass a call on to the head judge."""
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
-    calls.resolve(get_object_or_404(event.calls, pk=call_id), by=by)
+    calls.escalate(get_object_or_404(event.calls, pk=call_id), by=by)
+    return redirect("judge", slug)
+
+
+@require_POST
+def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
+    """Be done with a call, and give its table what it took."""
+    event = get_object_or_404(Event, slug=slug)
+    by = actor_for("judge", event, request.user)
+    minutes = minutes_in(request) if request.POST.get("minutes") else 0
+    calls.resolve(get_object_or_404(event.calls, pk=call_id), by=by, minutes=minutes)
     return redirect("judge", slug)

@@ -22,7 +22,15 @@ from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, to_pla
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.ledger import told
-from tournaments.selectors.matches import became_of, blank_log, games_of, published_match, running_game, side_of
+from tournaments.selectors.matches import (
+    became_of,
+    blank_log,
+    games_of,
+    published_match,
+    running_game,
+    side_of,
+    was_ruled,
+)
 from tournaments.selectors.needs import own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.penalties import counting_in
@@ -69,6 +77,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "decks": digits_at(match, request.user),
         "playing": running_game(match),
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
+        "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "told": told([match.stream]),
         "needs": own_needs(event, match.a if side is Side.A else cast(Entry, match.b)) if side else [],
         "reportable": side is not None

@@ -2,7 +2,7 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from tournaments.rules.timing import END_OF_TURN, EndOfMatch, RoundClock
+from tournaments.rules.timing import END_OF_TURN, EndOfMatch, RoundClock, for_ruling
 
 NOON = datetime(2004, 4, 1, 12, tzinfo=UTC)
 MINUTE = timedelta(minutes=1)
@@ -29,3 +29,8 @@ def test_an_extension_is_for_one_table():
 def test_at_time_the_turn_is_finished_unless_the_event_adds_more():
     assert RoundClock(NOON).end_of_match == END_OF_TURN
     assert (END_OF_TURN.code, EndOfMatch(extra_turns=5).code) == ("end_of_turn", "extra_turns")
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(0, 0), (60, 0), (61, 2), (180, 3), (210, 4)])
+def test_a_ruling_of_more_than_a_minute_costs_the_table_nothing(seconds: int, minutes: int):
+    assert for_ruling(timedelta(seconds=seconds)) == minutes

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable
+from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -9,17 +10,26 @@ import pytest
 from django.contrib.auth.models import AnonymousUser
 from django.http import Http404
 from django.test import Client
+from django.utils import timezone
 
 from drafting.models import Seat
 from gameplay.models import LogEntry
 from gameplay.selectors.live import may_follow_person
-from gameplay.services.accounts import create_guest
+from gameplay.services.accounts import create_guest, create_staff
 from tests.drafting.conftest import Draft, NewDraft, new_draft, signed_in  # noqa: F401  a fixture
 from tests.parallel import at_once
 from tests.tournaments.conftest import Day
 from tournaments.models import Call
-from tournaments.selectors.roles import Actor
-from tournaments.services.call import call_to_seat, call_to_table, claim, resolve
+from tournaments.selectors.roles import FLOOR_JUDGE, HEAD_JUDGE, Actor
+from tournaments.services.call import (
+    ForHeadJudgeError,
+    call_to_seat,
+    call_to_table,
+    claim,
+    escalate,
+    resolve,
+)
+from tournaments.services.event import appoint
 
 
 @pytest.fixture
@@ -162,3 +172,96 @@ def test_pressed_ten_times_at_once_it_is_one_call(seated: Day, place: str):
 
     assert {type(answer).__name__ for answer in answers} == {"Call"}
     assert Call.objects.count() == LogEntry.objects.filter(action="judge_called", stream=seated.event.desk).count() == 1
+
+
+@pytest.fixture
+def judges(day: Day) -> tuple[Actor, Actor]:
+    """The head judge and a floor judge of an event in its first round."""
+    day.to_round(1)
+    found = []
+    for name, role in (("Tomas", HEAD_JUDGE), ("Ines", FLOOR_JUDGE)):
+        account = create_staff(name)
+        appoint(day.event, account, role, by=day.by)
+        found.append(Actor(account, role))
+    return found[0], found[1]
+
+
+def queue(day: Day, by: Actor) -> str:
+    assert by.account
+    return signed_in(by.account).get(f"/e/{day.event.slug}/judge").content.decode()
+
+
+def called(day: Day, category: str = "rules") -> Call:
+    match = day.matches(1)[0]
+    return call_to_table(match, by=Actor(match.a.account, "player"), category=category)
+
+
+def test_a_call_that_is_passed_on_is_for_the_head_judge(day: Day, judges: tuple[Actor, Actor]):
+    tomas, ines = judges
+    call = claim(called(day), by=ines)
+
+    escalate(call, by=ines)
+
+    assert (call.claimed_by, call.claimed_at) == (None, None)
+    for act in (claim, resolve):
+        with pytest.raises(ForHeadJudgeError):
+            act(call, by=ines)
+    assert [
+        ("for the head judge" in page, page.count("Claim"), page.count("Resolve"))
+        for page in (queue(day, ines), queue(day, tomas))
+    ] == [
+        (True, 0, 0),
+        (True, 1, 1),
+    ]
+    assert resolve(claim(call, by=tomas), by=tomas).resolved_at
+    log = LogEntry.objects.filter(stream=day.event.desk, action__startswith="call_").order_by("number")
+    assert [entry.action for entry in log] == ["call_claimed", "call_escalated", "call_claimed", "call_resolved"]
+
+
+def test_a_ruling_is_appealed_to_the_head_judge(day: Day, judges: tuple[Actor, Actor]):
+    tomas, ines = judges
+    match = day.matches(1)[0]
+    alice = signed_in(match.a.account)
+    here = f"/match/{match.pk}"
+    ruled = called(day)
+    assert "Appeal to the head judge" not in alice.get(here).content.decode()
+    resolve(claim(ruled, by=ines), by=ines)
+    assert "Appeal to the head judge" in alice.get(here).content.decode()
+
+    assert alice.post(f"{here}/call", {"category": "appeal"}).status_code == 302
+
+    appeal = Call.objects.get(resolved_at=None)
+    assert (appeal.category, appeal.escalated_at is not None) == ("appeal", True)
+    with pytest.raises(ForHeadJudgeError):
+        claim(appeal, by=ines)
+    assert claim(appeal, by=tomas).claimed_by == tomas.account
+
+
+def test_a_long_ruling_gives_its_table_what_it_took(day: Day, judges: tuple[Actor, Actor]):
+    _tomas, ines = judges
+    call = called(day)
+    assert "+1 min" not in queue(day, ines)
+    Call.objects.update(at=timezone.now() - timedelta(minutes=3, seconds=30))
+
+    page = queue(day, ines)
+    assert "Resolve, +4 min" in page
+    assert ines.account
+    resolved = signed_in(ines.account).post(f"/e/{day.event.slug}/judge/{call.pk}/resolve", {"minutes": "4"})
+
+    assert resolved.status_code == 302
+    match = day.matches(1)[0]
+    assert match.extra_minutes == 4
+    assert LogEntry.objects.get(stream=match.stream, action="extended").reason == "judge_call"
+    ledger = signed_in(day.alma).get(f"/match/{match.pk}").content.decode()
+    assert "4 more minutes: judge call" in ledger
+
+
+def test_who_only_keeps_the_scores_sees_calls_and_cannot_take_them(day: Day, judges: tuple[Actor, Actor]):
+    sato = create_staff("Sato")
+    appoint(day.event, sato, "scorekeeper", by=day.by)
+    called(day)
+
+    page = signed_in(sato).get(f"/e/{day.event.slug}/manage").content.decode()
+
+    assert "Judge calls" in page
+    assert ("Claim" in page, "Resolve" in page) == (False, False)
