@@ -19,9 +19,10 @@ from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import told
 from tournaments.selectors.matches import became_of, blank_log, games_of, published_match, running_game, side_of
-from tournaments.selectors.needs import own_needs
+from tournaments.selectors.needs import Line, own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, quick_result, read_result
 from tournaments.selectors.roles import Actor, actor_for, may_see_decks
@@ -66,7 +67,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "playing": running_game(match),
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "told": told([match.stream]),
-        "needs": own_needs(event, match.a if side is Side.A else cast(Entry, match.b)) if side else [],
+        "needs": _needs(match, match.a if side is Side.A else match.b) if side else [],
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
@@ -131,6 +132,13 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
     drop(entry, by=Actor(request.user, "player"))
     return redirect("event", slug)
+
+
+def _needs(match: Match, entry: Entry | None) -> list[Line]:
+    """What one of its players can still reach, while the last round is played."""
+    event = match.round.event
+    last = match.round.number == event.terms.rounds and not event.finished_at
+    return own_needs(event, entry, tournament_of(event)) if last and entry else []
 
 
 def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Account]:
