@@ -132,6 +132,21 @@ def test_head_to_head_decides_nothing_while_some_of_the_tied_have_not_met():
     assert [int(row.values["head_to_head"]) for row in standings(one_round, ruleset=HEAD_TO_HEAD)] == [0, 0, 0, 0]
 
 
+def test_head_to_head_of_three_needs_all_three_to_have_met():
+    # Three points each for A, B, C and F; A has beaten B, and that is all they have to do with each other.
+    partly = event("ABCDEF", played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0"), played(2, "E-A 2-0-0, B-D 2-0-0, F-C 2-0-0"))
+
+    rows = standings(partly, ruleset=HEAD_TO_HEAD)
+
+    assert {row.player: int(row.values["head_to_head"]) for row in rows} == dict.fromkeys("ABCDEF", 0)
+
+
+def test_a_match_that_both_lost_decides_nothing_between_them():
+    both = Round(1, (Match("A", "B", 1, 0, double_loss=True),))
+
+    assert [int(row.values["head_to_head"]) for row in standings(event("AB", both), ruleset=HEAD_TO_HEAD)] == [0, 0]
+
+
 def test_without_tie_breaks_equal_points_share_a_rank():
     assert table(PAIRS_OF_TIES, "points") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
 
