@@ -9,6 +9,7 @@ from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import Match, Round, Tournament
 from tournaments.rules.rulesets import RULESETS
 from tournaments.rules.standings import standings
+from tournaments.rules.swiss import pair_round
 from tournaments.rules.tiebreaks import scores
 
 POKEMON, HEAD_TO_HEAD, POINTS = (RULESETS[code] for code in ("pokemon", "head-to-head", "points"))
@@ -190,3 +191,19 @@ def test_a_tournament_brings_its_own_rule_set():
 
     assert standings(own) == standings(PAIRS_OF_TIES, ruleset=POINTS)
     assert standings(own, ruleset=RULESETS["mtr"]) == standings(PAIRS_OF_TIES)
+
+
+@pytest.mark.clause("DRF-OP-6")
+@pytest.mark.parametrize(("code", "bye"), [("mtr", "E"), ("pokemon", "C")])
+def test_the_bye_falls_to_the_lowest_by_the_rule_set_of_the_event(code: str, bye: str):
+    # B and D have had the bye. C and E have drawn twice; a drawn match is a third of a win by the one, none by the other.
+    odd = event(
+        "ABCDE",
+        played(1, "A-D 2-1-0, C-E 0-0-3", byes="B"),
+        played(2, "B-C 1-1-1, A-E 0-0-3", byes="D"),
+        pods=["ABCDE"],
+    )
+    tournament = replace(odd, ruleset=code)
+
+    assert standings(tournament)[-1].player == bye
+    assert pair_round(tournament, seed=bytes(32)).byes == (bye,)
