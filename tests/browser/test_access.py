@@ -5,7 +5,7 @@ from typing import Any, Literal
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
-from playwright.sync_api import Page, ViewportSize
+from playwright.sync_api import Page, ViewportSize, expect
 
 from drafting.models import Pod, Seat
 from drafting.rules.format import DraftFormat
@@ -19,6 +19,7 @@ from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
 from tests.test_permissions import World
+from tournaments.models import Event
 from tournaments.services.draft import pause_event
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -140,3 +141,44 @@ def test_everybody_can_use_the_desk_while_drafts_are_paused(new_page: Callable[.
     found += looked_at(page, [desk])
 
     assert not found, "\n".join(found)
+
+
+@pytest.mark.parametrize("code", ["mtr", "pokemon", "head-to-head"])
+def test_everybody_can_use_the_standings_with_every_figure_open(
+    new_page: Callable[..., Page], live_server_url: str, code: str
+):
+    day = new_day()
+    Event.objects.filter(pk=day.event.pk).update(ruleset=code)
+    day.event.refresh_from_db()
+    day.enter(7)
+    day.seat()
+    day.draft()
+    for number in (1, 2):
+        day.round(number)
+        day.settle(number, "2-1")
+    day.round(3)
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    sign_in(page, day.players[0], live_server_url)
+
+    found = looked_at(page, [f"e/{day.event.slug}/"])
+    page.goto(f"/e/{day.event.slug}/standings")
+    page.locator("tbody").evaluate("(rows) => rows.querySelectorAll('details').forEach((each) => { each.open = true })")
+    found += violations(page)
+    page.set_viewport_size(PHONE)
+    fits(page)
+
+    assert not found, "\n".join(found)
+
+
+def test_a_figure_is_opened_by_keyboard(new_page: Callable[..., Page], live_server_url: str):
+    day = new_day()
+    day.to_round(2)
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    page.goto(f"{live_server_url}/e/{day.event.slug}/standings")
+    leader = page.get_by_role("row").nth(1)
+    figure = leader.get_by_text("33.00 Opponents' match-win percentage")
+
+    figure.focus()
+    page.keyboard.press("Enter")
+
+    expect(leader.get_by_text("33/100 ÷ 1 = 33/100 = 33.00 %").first).to_be_visible()

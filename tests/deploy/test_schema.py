@@ -20,6 +20,7 @@ from tests.gameplay.engine.test_correction import text
 from tests.gameplay.engine.test_correction_record import corrected
 from tests.gameplay.engine.test_record import played
 from tournaments.rules.files import read_tournament
+from tournaments.rules.rulesets import RULESETS as RULES_OF_STANDINGS
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
 LOG = EXAMPLE.parent / "example.log.json"
@@ -63,6 +64,10 @@ def test_what_is_written_is_as_described():
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2
 
 
+def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():
+    assert validator("tournament").schema["properties"]["ruleset"]["enum"] == list(RULES_OF_STANDINGS)
+
+
 @pytest.mark.parametrize(
     ("name", "change"),
     [
@@ -74,6 +79,7 @@ def test_what_is_written_is_as_described():
         ("tournament", {"players": [{"name": "nobody"}]}),
         ("tournament", {"planned_rounds": 0}),
         ("tournament", {"unknown": 1}),
+        ("tournament", {"ruleset": "luck"}),
         ("tournament", {"rounds": [{"round": 0, "matches": []}]}),
     ],
 )

@@ -14,12 +14,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from fractions import Fraction
-from pathlib import Path
+from importlib.resources import files
 from typing import Any
 
 from gameplay.engine.errors import RulesError, UnreadableError, _
 
-FILE = Path(__file__).with_name("rulesets.toml")
+FILE = files(__package__).joinpath("rulesets.toml")
+"""Part of the program, as code is: read once, with this module."""
 LANGUAGES = ("en", "ja")
 
 
@@ -146,4 +147,5 @@ def _unless(holds: bool, code: str, rule: str) -> None:
 
 
 RULESETS = read_rulesets(FILE.read_text(encoding="utf-8"), file=FILE.name)
+"""All rule sets by their codes."""
 MTR = RULESETS["mtr"]

@@ -7,6 +7,7 @@ from fractions import Fraction
 from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.explain import Figure, explain
+from tournaments.rules.history import Tournament
 from tournaments.rules.needs import Outlook
 from tournaments.rules.rulesets import Ruleset
 from tournaments.rules.standings import Standing, standings
@@ -113,7 +114,6 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
     ]
 
 
-def standing_of(event: Event, entry: Entry) -> Standing | None:
-    """Return where ``entry`` stands among everybody; None for who is disqualified. Five queries."""
-    rows = standings(tournament_of(event))
-    return next((row for row in rows if row.player == entry.id_in_rules), None)
+def standing_of(entry: Entry, tournament: Tournament) -> Standing | None:
+    """Return where ``entry`` stands among everybody; None for who is disqualified."""
+    return next((row for row in standings(tournament) if row.player == entry.id_in_rules), None)

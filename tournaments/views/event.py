@@ -18,6 +18,7 @@ from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors import terms
 from tournaments.selectors.desk import monitors
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
@@ -65,7 +66,8 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
         context["penalties"] = told_to(entry)
-        context |= {"row": standing_of(event, entry), "needs": own_needs(event, entry)}
+        tournament = tournament_of(event)
+        context |= {"row": standing_of(entry, tournament), "needs": own_needs(event, entry, tournament)}
     if context["role"] in STAFF:
         context["next"] = next_step(event)
     if context["phase"] == "registration":

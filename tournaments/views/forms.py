@@ -88,7 +88,7 @@ class NewEventForm(forms.Form):
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
-        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "ruleset", "intentional_draws", "take_backs")),
+        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs", "ruleset")),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."

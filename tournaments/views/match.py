@@ -21,6 +21,7 @@ from tournaments.models import Call, Entry, Match
 from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, to_play
 from tournaments.rules.results import End, MatchResult, Side
 from tournaments.selectors.checksums import digits_at
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import told
 from tournaments.selectors.matches import (
     became_of,
@@ -31,7 +32,7 @@ from tournaments.selectors.matches import (
     side_of,
     was_ruled,
 )
-from tournaments.selectors.needs import own_needs
+from tournaments.selectors.needs import Line, own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.penalties import counting_in
 from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
@@ -79,7 +80,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "told": told([match.stream]),
-        "needs": own_needs(event, match.a if side is Side.A else cast(Entry, match.b)) if side else [],
+        "needs": _needs(match, match.a if side is Side.A else match.b) if side else [],
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
@@ -144,6 +145,13 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
     drop(entry, by=Actor(request.user, "player"))
     return redirect("event", slug)
+
+
+def _needs(match: Match, entry: Entry | None) -> list[Line]:
+    """What one of its players can still reach, while the last round is played."""
+    event = match.round.event
+    last = match.round.number == event.terms.rounds and not event.finished_at
+    return own_needs(event, entry, tournament_of(event)) if last and entry else []
 
 
 def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Account]:

@@ -52,10 +52,22 @@ def test_a_file_is_read_as_it_was_written():
     assert (first.byes, first.missed) == (("D",), ("C",))
 
 
+def test_a_file_may_name_its_rule_set_and_matches_that_both_lost():
+    data = example(ruleset="pokemon")
+    data["rounds"][0]["matches"][0]["double_loss"] = True
+
+    assert read(data).ruleset == "pokemon"
+    assert read(data).rounds[0].matches[0].double_loss
+    assert refusal(example(ruleset="luck")) == (
+        "event.json: ruleset: There is no rule set luck. Choose one of these: mtr, pokemon, head-to-head, points."
+    )
+
+
 def test_what_may_be_left_out():
     tournament = read({"players": [{"id": "A", "dropped_after_round": None}, {"id": "B"}]})
 
     assert (tournament.planned_rounds, tournament.pods, tournament.rounds) == (3, (), ())
+    assert tournament.ruleset == "mtr"
     assert tournament.entries == (Entry("A"), Entry("B"))
 
 

@@ -27,6 +27,13 @@ def test_the_winner_of_the_final_is_first_whatever_happens_elsewhere():
     assert found["D"]["loss"].ranks[-1] == 6
 
 
+def test_scores_are_those_of_matches_of_at_most_four_games():
+    assert [score for score in SCORES["win"] if sum(score) == 4] == [(2, 0, 2), (2, 1, 1), (1, 0, 3)]
+    assert (0, 0, 4) in SCORES["draw"]
+    assert sorted((b, a, drawn) for a, b, drawn in SCORES["loss"]) == sorted(SCORES["win"])
+    assert max(sum(score) for scores in SCORES.values() for score in scores) == 4
+
+
 def test_who_plays_no_more_depends_on_the_others():
     done = replace(TWO_ROUNDS, rounds=(*TWO_ROUNDS.rounds[:2], played(3, "A-B 2-0-0")))
 

@@ -187,6 +187,14 @@ def test_a_director_is_told_what_an_event_will_not_be(sizes: tuple[int, ...], ro
             ),
         ),
         (
+            (4, 2),
+            4,
+            (
+                "Pods of 4+2 cannot play 4 rounds: after 3 everybody in a pod of 4 has met all others. "
+                "Make pods of 6, or announce at most 3 rounds."
+            ),
+        ),
+        (
             (3,),
             4,
             (

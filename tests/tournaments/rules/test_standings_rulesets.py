@@ -9,6 +9,7 @@ from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import Match, Round, Tournament
 from tournaments.rules.rulesets import RULESETS
 from tournaments.rules.standings import standings
+from tournaments.rules.swiss import pair_round
 from tournaments.rules.tiebreaks import scores
 
 POKEMON, HEAD_TO_HEAD, POINTS = (RULESETS[code] for code in ("pokemon", "head-to-head", "points"))
@@ -132,6 +133,21 @@ def test_head_to_head_decides_nothing_while_some_of_the_tied_have_not_met():
     assert [int(row.values["head_to_head"]) for row in standings(one_round, ruleset=HEAD_TO_HEAD)] == [0, 0, 0, 0]
 
 
+def test_head_to_head_of_three_needs_all_three_to_have_met():
+    # Three points each for A, B, C and F; A has beaten B, and that is all they have to do with each other.
+    partly = event("ABCDEF", played(1, "A-B 2-0-0, C-D 2-0-0, E-F 2-0-0"), played(2, "E-A 2-0-0, B-D 2-0-0, F-C 2-0-0"))
+
+    rows = standings(partly, ruleset=HEAD_TO_HEAD)
+
+    assert {row.player: int(row.values["head_to_head"]) for row in rows} == dict.fromkeys("ABCDEF", 0)
+
+
+def test_a_match_that_both_lost_decides_nothing_between_them():
+    both = Round(1, (Match("A", "B", 1, 0, double_loss=True),))
+
+    assert [int(row.values["head_to_head"]) for row in standings(event("AB", both), ruleset=HEAD_TO_HEAD)] == [0, 0]
+
+
 def test_without_tie_breaks_equal_points_share_a_rank():
     assert table(PAIRS_OF_TIES, "points") == [(1, "A"), (1, "B"), (3, "C"), (3, "D")]
 
@@ -175,3 +191,19 @@ def test_a_tournament_brings_its_own_rule_set():
 
     assert standings(own) == standings(PAIRS_OF_TIES, ruleset=POINTS)
     assert standings(own, ruleset=RULESETS["mtr"]) == standings(PAIRS_OF_TIES)
+
+
+@pytest.mark.clause("DRF-OP-6")
+@pytest.mark.parametrize(("code", "bye"), [("mtr", "E"), ("pokemon", "C")])
+def test_the_bye_falls_to_the_lowest_by_the_rule_set_of_the_event(code: str, bye: str):
+    # B and D have had the bye. C and E have drawn twice; a drawn match is a third of a win by the one, none by the other.
+    odd = event(
+        "ABCDE",
+        played(1, "A-D 2-1-0, C-E 0-0-3", byes="B"),
+        played(2, "B-C 1-1-1, A-E 0-0-3", byes="D"),
+        pods=["ABCDE"],
+    )
+    tournament = replace(odd, ruleset=code)
+
+    assert standings(tournament)[-1].player == bye
+    assert pair_round(tournament, seed=bytes(32)).byes == (bye,)

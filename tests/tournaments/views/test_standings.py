@@ -170,7 +170,7 @@ def test_nothing_is_said_before_the_last_round_nor_once_all_is_played(day: Day):
     day.settle(3)
 
     assert not any(row.outlooks for row in standings_table(day.event))
-    assert not own_needs(day.event, standings_table(day.event)[0].entry)
+    assert not own_needs(day.event, standings_table(day.event)[0].entry, tournament_of(day.event))
     assert "Can still end" not in page(day.event)
 
 
@@ -197,7 +197,7 @@ def test_with_several_pods_each_has_its_own(day: Day):
 
     assert not any(row.outlooks for row in standings_table(day.event))
     assert all(row.outlooks for row in standings_table(day.event, pod=2))
-    assert own_needs(day.event, standings_table(day.event, pod=2)[0].entry)
+    assert own_needs(day.event, standings_table(day.event, pod=2)[0].entry, tournament_of(day.event))
 
 
 # --- A match that both lose ---------------------------------------------------------------------
