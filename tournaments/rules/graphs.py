@@ -56,6 +56,11 @@ class Graph:
         """Whether gaps are weighed in places."""
         return self.line != self.points
 
+    @property
+    def unit(self) -> int:
+        """The square on ``line`` of a match point, or of a place."""
+        return PLACE**2 if self.by_place else 1
+
     def gap(self, edge: Edge) -> int:
         """Return the difference of match points."""
         return abs(self.points[edge[0]] - self.points[edge[1]])
@@ -66,8 +71,7 @@ class Graph:
 
     def distance(self, matching: Iterable[Edge]) -> int:
         """Return the sum of the squared gaps that are weighed, in match points or in places."""
-        squared = sum((self.line[a] - self.line[b]) ** 2 for a, b in matching)
-        return squared // PLACE**2 if self.by_place else squared
+        return sum((self.line[a] - self.line[b]) ** 2 for a, b in matching) // self.unit
 
     def sum(self, matching: Iterable[Edge]) -> int:
         """Return what a pairing weighs."""
@@ -148,7 +152,7 @@ def graph_of(
     all_points = (*points, min(points) - MATCH_WIN) if size > len(points) else tuple(points)
     return Graph(
         points=all_points,
-        line=tuple(range(PLACE * size, 0, -PLACE)) if by_place else all_points,
+        line=tuple(range(0, -PLACE * size, -PLACE)) if by_place else all_points,
         met=tuple(frozenset(those | others) for those, others in zip(past, apart, strict=True)),
         never=tuple(map(frozenset, apart)),
         lower=tuple(len(ranks) - bisect_right(in_order, rank) for rank in ranks),

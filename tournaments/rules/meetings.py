@@ -12,13 +12,16 @@ from tournaments.rules.reasons import Reason
 def meetings(group: Group, graph: Graph, matching: Matching) -> Iterator[Reason]:
     """Yield a reason for each pair, the best first, and for the bye."""
     for a, b in sorted(matching):
-        fields = {"a": group.players[a], "b": group.players[min(b, len(group.players) - 1)]}
+        first = group.players[a]
         if b == graph.bye:
-            yield Reason("bye", {"player": group.players[a]})
-        elif graph.by_place:
-            yield Reason("places", fields | {"first": a + 1, "second": b + 1})
+            yield Reason("bye", {"player": first})
+            continue
+        second = group.players[b]
+        if graph.by_place:
+            ranks = {"first": group.ranks[first], "second": group.ranks[second]}
+            yield Reason("places", {"a": first, "b": second, **ranks})
         elif not graph.gap((a, b)):
-            yield Reason("same_points", fields | {"points": graph.points[a]})
+            yield Reason("same_points", {"a": first, "b": second, "points": graph.points[a]})
     if not graph.by_place:
         yield from floats(group, graph, matching)
 

@@ -84,8 +84,13 @@ def legal(graph: Graph, later_rounds: int) -> tuple[list[Matching], list[Matchin
 def best(graph: Graph, later_rounds: int) -> Matching | None:
     """Return one of the best pairings, None if there is none: equals are left to the library, not to chance."""
     if graph.size > ENUMERATED or graph.by_place:
-        return least_of(graph, lambda _pair: 0)
+        return best_of_field(graph)
     return next(iter(legal(graph, later_rounds)[1]), None)
+
+
+def best_of_field(graph: Graph) -> Matching | None:
+    """Return one of the best pairings of any group, if no later round is looked at."""
+    return least_of(graph, lambda _pair: 0)
 
 
 def _paired_as_field(group: Group, stream: Stream) -> Pairing:

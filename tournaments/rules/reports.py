@@ -56,7 +56,7 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     found = asdict(tournament)
     rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
     file = {"players": found["entries"], "planned_rounds": found["planned_rounds"], "rounds": rounds}
-    return file | ({"pods": found["pods"]} if tournament.pods else {})
+    return file | {key: found[key] for key in ("pods", "apart", "power_pairing") if found[key]}
 
 
 def decimal(share: Fraction) -> float:
