@@ -83,7 +83,7 @@ def fault(tournament: Tournament, pairing: Pairing, judge: Judge, draw: bytes, c
         return "another cost in another order of entries"
     if least is None:
         return ""
-    if sorted(player for meeting in found for player in meeting) != sorted(judge.players):
+    if sorted([*pairing.byes, *(player for pair in pairing.pairs for player in pair)]) != sorted(judge.players):
         return "somebody has no place, or two"
     if found & judge.barred:
         return "a rematch, a second bye, or two who must not meet"

@@ -40,7 +40,7 @@ class Judge:
 
     def least(self) -> Worth | None:
         """Return what the best pairing is worth, None if everybody cannot be paired."""
-        return self._by_trying() if len(self.players) <= EXHAUSTIVE else self._by_matching()
+        return self._by_trying() if len(self.players) <= EXHAUSTIVE else self.by_matching()
 
     def _of_meeting(self, meeting: Sequence[str]) -> Worth:
         points = sorted(self.points[player] for player in meeting)
@@ -65,7 +65,8 @@ class Judge:
     def _inside(self, played: frozenset[Meeting]) -> frozenset[Meeting]:
         return frozenset(meeting for meeting in self.barred | played if meeting <= set(self.players))
 
-    def _by_matching(self) -> Worth | None:
+    def by_matching(self) -> Worth | None:
+        """Return the same as `least`, no later round being looked at, by one matching of all."""
         networkx = import_module("networkx")
         graph = networkx.Graph()
         graph.add_nodes_from(seats := [*self.players, *[""] * (len(self.players) % 2)])
