@@ -10,6 +10,8 @@ from tournaments.rules.windows import Lot, least
 
 WHOLE = 64
 """So many vertices are solved in one window: a few milliseconds."""
+FEW = 4
+"""So many players of a level are tried as an anchor; those that do not hold as one are given up."""
 PRIME = (1 << 61) - 1
 
 
@@ -48,4 +50,4 @@ def least_of(graph: Graph, lot: Lot) -> Matching | None:
     """
     if graph.size <= WHOLE:
         return least(graph, lot, [])
-    return least(graph, lot, gaps(graph) if graph.by_place else levels(graph, least=2 * graph.longest + 4))
+    return least(graph, lot, gaps(graph) if graph.by_place else levels(graph, least=FEW))

@@ -9,7 +9,7 @@ least weights together are no more than any pairing of the field weighs.
 
 If the floats then do find partners, and the others of each anchor can be paired with one
 another, a pairing of just that weight has been found and is proved to be the least. Where that
-fails, the anchor is given up and its players join the windows beside it. An anchor of 4 r + 5
+fails, the anchor is given up and its players join the windows beside it. An anchor of 4 r + 4
 players cannot fail, r being the most opponents that anyone has met: those who float to it from
 one side have all met each other, hence are r + 1 at most; everyone finds a partner; and of 2 r + 2
 players or more who are left all can be paired (Dirac). So windows stay small, and if no anchor
