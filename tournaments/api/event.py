@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
 from tournaments.api.shapes import (
@@ -39,7 +40,15 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Preset, cube_of, preset, presets
 from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
-from tournaments.services.event import NewEvent, UnknownProductError, appoint, create_event, finish_event, staff_called
+from tournaments.services.event import (
+    NewEvent,
+    UnknownProductError,
+    appoint,
+    create_event,
+    finish_event,
+    staff_called,
+    usual_clock,
+)
 
 
 class PresetsApi(APIView):
@@ -162,7 +171,8 @@ def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
     boosters = _boosters(chosen, data, terms.packs)
     if cube:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
-    return NewEvent(data.pop("name"), terms, boosters, data, cube=cube)
+    usual = {"pick_clock": usual_clock(data.get("opening", Pod.Opening.STANDING))}
+    return NewEvent(data.pop("name"), terms, boosters, usual | data, cube=cube)
 
 
 def _boosters(chosen: Preset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:

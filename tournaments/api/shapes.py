@@ -84,7 +84,7 @@ class NewEventShape(serializers.Serializer[Any]):
     pick_clock = serializers.ChoiceField(
         Event._meta.get_field("pick_clock").choices or [],
         required=False,
-        help_text="Off unless it is given: then only the organizer or the head judge can move a silent player on.",
+        help_text="Relaxed unless it is given, off at tables: then nobody is moved on but by an official.",
     )
     abandoned = serializers.ChoiceField(Event.Abandoned.choices, required=False)
     draft_log = serializers.ChoiceField(Event.DraftLog.choices, required=False)

@@ -11,6 +11,7 @@ from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.text import slugify
 
+from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import CubeTooSmallError
 from drafting.selectors.printed import Written, kind_of
@@ -110,6 +111,11 @@ class NewEvent:
     boosters: Sequence[Written]
     settings: Mapping[str, Any] = field(default_factory=dict)
     cube: Sequence[str] = ()
+
+
+def usual_clock(opening: str) -> str:
+    """Return the pick clock of who chooses none: on the site no silent player stops a table for ever."""
+    return "off" if opening == Pod.Opening.TABLE else "relaxed"
 
 
 @transaction.atomic

@@ -25,15 +25,13 @@ from tournaments.selectors.mixing import (
     round_field,
 )
 from tournaments.selectors.presets import Preset, cube_of, presets
-from tournaments.services.event import NewEvent
+from tournaments.services.event import NewEvent, usual_clock
 from tournaments.views.fields import clock_choices, number, round_choice, ruling_field, sentences
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
 ROUNDS_ANEW = {"hx-trigger": "change", "hx-select": "#by-round", "hx-target": "#by-round", "hx-swap": "outerHTML"}
 """As many choices as there are packs, as soon as their number is changed; without a script, when the form comes back."""
-RELAXED = "relaxed"
-"""The clock of packs that are opened on the site, unless somebody says otherwise: no silent player stops a table for ever."""
 
 
 class NewEventForm(forms.Form):
@@ -81,6 +79,13 @@ class NewEventForm(forms.Form):
     )
 
     FIRST = ("name", "starts_at", "place")
+    GROUPS = (
+        (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
+        (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
+        (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
+        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
+        (_("Pages"), ("visibility",)),
+    )
     RULING = "switches."
     ROUND = f"{BY_ROUND}."
 
@@ -117,10 +122,9 @@ class NewEventForm(forms.Form):
         return [self[name] for name in self.FIRST]
 
     @property
-    def details(self) -> list[forms.BoundField]:
-        """What is folded until somebody wants to change it."""
-        apart = (self.RULING, self.ROUND)
-        return [field for field in self if field.name not in self.FIRST and not field.name.startswith(apart)]
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """What is folded until somebody wants to change it, by what it is about."""
+        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
 
     @property
     def pack_rounds(self) -> list[forms.BoundField]:
@@ -138,7 +142,7 @@ class NewEventForm(forms.Form):
 
     @property
     def details_faulty(self) -> bool:
-        return self.rulings_faulty or any(field.errors for field in (*self.details, *self.pack_rounds))
+        return any(field.errors for field in self if field.name not in self.FIRST)
 
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
@@ -151,7 +155,7 @@ class NewEventForm(forms.Form):
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
-        chosen["pick_clock"] = data["pick_clock"] or ("off" if data["opening"] == Pod.Opening.TABLE else RELAXED)
+        chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
         }

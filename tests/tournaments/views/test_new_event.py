@@ -96,8 +96,9 @@ def test_nobody_can_stop_a_draft_on_the_site_for_ever_unless_it_is_chosen(
     alma: Client, changes: dict[str, str], clock: str
 ):
     assert announced(alma, **{"pick_clock": "", **changes}).status_code == 302
+    assert asked(alma, **changes).status_code == 201
 
-    assert Event.objects.get().pick_clock == clock
+    assert [event.pick_clock for event in Event.objects.all()] == [clock, clock]
 
 
 def test_the_clocks_are_offered_with_their_seconds(alma: Client):
