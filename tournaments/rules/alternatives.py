@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from itertools import combinations, islice
 
 from gameplay.engine.errors import _
-from tournaments.rules.blossom import Weighted, cheapest
+from tournaments.rules.blossom import Weighted, cheapest, settled
 from tournaments.rules.graphs import Graph, Matching
 from tournaments.rules.groups import Group
 from tournaments.rules.matchings import ENUMERATED, bits, matchings
@@ -84,12 +84,12 @@ def _fresh(group: Group) -> list[int]:
 
 def _least_harm(group: Group, graph: Graph) -> Iterator[Alternative]:
     """The least bad pairing of each kind of a group too large to be enumerated, exactly."""
-    rematch = cheapest(graph.size, _harmful(graph, second_bye=False))
+    rematch = cheapest(graph.size, settled(_harmful(graph, second_bye=False)))
     if rematch:
         yield _broken(group, graph, rematch)
     if graph.bye is None:
         yield from _least_two_byes(group, graph)
-    elif second_bye := cheapest(graph.size, _harmful(graph, second_bye=True)):
+    elif second_bye := cheapest(graph.size, settled(_harmful(graph, second_bye=True))):
         found = _broken(group, graph, second_bye)
         if found.kind == "second_bye":
             yield found
@@ -115,7 +115,7 @@ def _least_two_byes(group: Group, graph: Graph) -> Iterator[Alternative]:
     edges = [(a, b, graph.gap((a, b)) ** 2) for a, b in graph.edges()]
     for player in _fresh(group):
         edges += [(player, out, (graph.points[player] - lowest) * weight) for out in (size, size + 1)]
-    if found := cheapest(size + 2, edges):
+    if found := cheapest(size + 2, settled(edges)):
         pairs = [pair for pair in found if pair[1] < size]
         out = tuple(group.players[a] for a, b in found if b >= size)
         yield Alternative("second_bye", named(group, graph, tuple(pairs))[0], out)

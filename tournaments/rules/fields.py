@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.anchors import gaps, levels
+from tournaments.rules.blossom import PRIME, lot
 from tournaments.rules.graphs import Edge, Graph, Matching
 from tournaments.rules.groups import Group
 from tournaments.rules.windows import Lot, least
@@ -12,7 +13,6 @@ WHOLE = 64
 """So many vertices are solved in one window: a few milliseconds."""
 FEW = 4
 """So many players of a level are tried as an anchor; those that do not hold as one are given up."""
-PRIME = (1 << 61) - 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,10 +22,10 @@ class Drawn:
     group: Group
     lots: tuple[int, ...]
 
-    def lot(self, edge: Edge) -> int:
+    def of_pair(self, edge: Edge) -> int:
         """Return the lot of a pair, from 0 to 2 to the power of 40; the bye draws none."""
         a, b = (self.lots[vertex] if vertex < len(self.lots) else 1 for vertex in edge)
-        return a * b % PRIME >> 21
+        return lot(a, b)
 
 
 def drawn(group: Group, stream: Stream) -> Drawn:

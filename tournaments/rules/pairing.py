@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.alternatives import Alternative, Pairs, alternatives, named
-from tournaments.rules.blossom import cheapest
+from tournaments.rules.blossom import always, cheapest
 from tournaments.rules.fields import drawn, least_of
 from tournaments.rules.graphs import Graph, Matching
 from tournaments.rules.groups import Group
@@ -82,21 +82,21 @@ def legal(graph: Graph, later_rounds: int) -> tuple[list[Matching], list[Matchin
 
 
 def best(graph: Graph, later_rounds: int) -> Matching | None:
-    """Return one of the best pairings, None if there is none: equals are left to the library, not to chance."""
+    """Return one of the best pairings, always the same, None if there is none."""
     if graph.size > ENUMERATED or graph.by_place:
         return best_of_field(graph)
     return next(iter(legal(graph, later_rounds)[1]), None)
 
 
 def best_of_field(graph: Graph) -> Matching | None:
-    """Return one of the best pairings of any group, if no later round is looked at."""
-    return least_of(graph, lambda _pair: 0)
+    """Return one of the best pairings of any group, always the same, if no later round is looked at."""
+    return least_of(graph, lambda pair: always(*pair))
 
 
 def _paired_as_field(group: Group, stream: Stream) -> Pairing:
     field = drawn(group, stream)
     graph = field.group.graph()
-    matching = least_of(graph, field.lot)
+    matching = least_of(graph, field.of_pair)
     if matching is None:
         return _impossible(field.group, graph)
     if group.by_place:

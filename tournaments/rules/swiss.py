@@ -28,12 +28,11 @@ def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
 
 
 def _joined(pairings: Sequence[Pairing]) -> Pairing:
-    optimal = None if any(pairing.optimal is None for pairing in pairings) else True
     return Pairing(
         pairs=tuple(pair for pairing in pairings for pair in pairing.pairs),
         byes=tuple(player for pairing in pairings for player in pairing.byes),
         cost=sum(pairing.cost or 0 for pairing in pairings),
-        optimal=optimal,
+        optimal=True,
         why=_why(pairings),
     )
 

@@ -20,12 +20,11 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.rules.anchors import Anchor, filled
-from tournaments.rules.blossom import Weighted, cheapest
+from tournaments.rules.blossom import LOT_BITS, Weighted, cheapest
 from tournaments.rules.graphs import Edge, Graph, Matching
 
 Lot = Callable[[Edge], int]
 """The lot of a pair, below 2 to the power of 40: the least sum of lots decides among equals."""
-LOT_BITS = 56  # for a sum of lots, of 2 to the power of 16 pairs at most
 
 
 @dataclass(slots=True)

@@ -7,6 +7,7 @@ import pytest
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.anchors import Anchor, gaps, levels
+from tournaments.rules.blossom import LOT_BITS, always
 from tournaments.rules.fields import least_of
 from tournaments.rules.graphs import Edge, Graph, Matching, graph_of
 from tournaments.rules.windows import least
@@ -91,6 +92,21 @@ def test_larger_fields_too(seed: int):
     graph = any_graph(Stream(bytes([seed]), "large"), 70)
 
     assert weighed(graph, least(graph, lot, some_anchors(graph, Stream(b"", "")))) == judged(graph)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_with_lots_there_is_one_answer_whoever_works_it_out(seed: int):
+    chance = Stream(bytes([seed]), "lots")
+    for _graph in range(10):
+        graph = any_graph(chance, 40)
+        other = nx.Graph()
+        other.add_nodes_from(range(graph.size))
+        for a, b in graph.edges():
+            other.add_edge(a, b, weight=-(graph.weight((a, b)) << LOT_BITS | always(a, b)))
+        found = nx.max_weight_matching(other, maxcardinality=True)
+        theirs = tuple(sorted((min(pair), max(pair)) for pair in found))
+
+        assert least(graph, lambda pair: always(*pair), []) == (theirs if 2 * len(theirs) == graph.size else None)
 
 
 # --- fields in which a search would not come to an end -----------------------------------
