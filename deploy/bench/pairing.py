@@ -7,6 +7,7 @@ in C++. Each pairs the same rounds of the same event, in which our own pairings 
 from argparse import ArgumentParser
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from gc import collect
 from importlib import import_module
 from importlib.util import find_spec
 from math import log
@@ -30,6 +31,7 @@ SIZES = (6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 10_000)
 ROUNDS = (3, 5, 9)
 LIMIT = 5.0  # seconds: an engine that took longer is left out of larger fields
 PATIENCE = 60.0  # seconds by the clock, after which it is ended
+GROWS = 128  # players from which growth is counted: smaller fields are solved in one piece
 OURS = "passleft"
 INSTALL = "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)"
 
@@ -66,6 +68,7 @@ def _rounds(size: int, engines: Sequence[str]) -> Iterator[Row]:
     for tournament in simulated(size, max(ROUNDS)):
         if tournament.next_round not in ROUNDS:
             continue
+        collect()  # so that no engine cleans up after another
         began = process_time()
         group = group_of(tournament)
         grouped = process_time()
@@ -99,6 +102,7 @@ def _apart(name: str, group: Group) -> tuple[float | None, int | None]:
 
 
 def _timed(pair: Pair, graph: Graph, to: Connection) -> None:
+    collect()
     began = process_time()
     matching = pair(graph)
     to.send((process_time() - began, graph.cost(matching)))
@@ -139,9 +143,9 @@ ENGINES: dict[str, Pair] = {"rustworkx": _rustworkx, "networkx": _networkx, "swi
 
 
 def growths(rows: Sequence[Row]) -> Iterator[Row]:
-    """Yield to which power of the players each engine's time grows, from 64 players on."""
+    """Yield to which power of the players each engine's time grows, from GROWS players on."""
     for engine, times in _by_engine(rows).items():
-        if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= 64]) > 1:
+        if len(points := [(log(size), log(seconds)) for size, seconds in times if size >= GROWS]) > 1:
             yield {"name": f"growth of {engine}", "engine": engine, "exponent": round(_slope(points), 2)}
 
 

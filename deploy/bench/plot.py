@@ -39,7 +39,7 @@ def plot(series: Mapping[str, Series], *, across: str, up: str) -> str:
             *(
                 part
                 for (name, line), colour in zip(series.items(), COLOURS, strict=False)
-                for part in _line(name, [(x(a), y(b)) for a, b in line], colour)
+                for part in _line(name, [(x(a), y(b)) for a, b in line], colour, ends=x.end)
             ),
             "</g></svg>\n",
         ]
@@ -57,11 +57,13 @@ def _grid(x: _Scale, y: _Scale) -> Iterator[str]:
         )
 
 
-def _line(name: str, points: Sequence[tuple[float, float]], colour: str) -> Iterator[str]:
+def _line(name: str, points: Sequence[tuple[float, float]], colour: str, *, ends: float) -> Iterator[str]:
     path = " ".join(f"{a},{b}" for a, b in points)
     yield f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>'
     yield from (f'<circle cx="{a}" cy="{b}" r="3" fill="{colour}"/>' for a, b in points)
-    yield _text(points[-1][0] + 8, points[-1][1] + 4, name, "start", colour)
+    last_x, last_y = points[-1]
+    beyond = last_x >= ends  # beside the diagram, else to the left of where the line stops
+    yield _text(last_x + (8 if beyond else -8), last_y + 4, name, "start" if beyond else "end", colour)
 
 
 def _text(x: float, y: float, words: str, anchor: str = "middle", colour: str = "#333") -> str:

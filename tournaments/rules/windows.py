@@ -85,9 +85,9 @@ def _realised(graph: Graph, anchors: Sequence[Anchor], solved: Sequence[Solved])
     floater: int | None = None
     for anchor, before, after in zip(anchors, solved, solved[1:], strict=False):
         floaters = [*before.below, *after.above]
-        if before.linked and floater is None:
-            continue  # the anchor above has failed, and is asked again without it
-        if before.linked and floater is not None:
+        if before.linked:
+            if floater is None:
+                continue  # the anchor above has failed, and all is asked again without it
             floaters.append(floater)
         found = filled(graph, anchor, floaters, one_leaves=after.linked)
         if found is None:
