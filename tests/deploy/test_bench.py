@@ -1,10 +1,13 @@
 import json
+import time
 from io import StringIO
+from pathlib import Path
+from xml.etree import ElementTree as ET
 
 import pytest
 from django.core.management import CommandError, call_command
 
-from deploy.bench import engine, peers
+from deploy.bench import engine, pairing, peers
 
 
 @pytest.fixture(autouse=True)
@@ -66,3 +69,57 @@ def test_bots_play_each_other_with_decks_that_bots_drafted():
 
     contests = {row["name"]: row["won"] + row["lost"] + row["drawn"] for row in json.loads(said.getvalue())}
     assert contests == {"search against greedy": 1, "greedy against random": 1, "drafted against random picks": 1}
+
+
+def test_rounds_are_paired_beside_other_engines(tmp_path: Path):
+    said, plot = StringIO(), tmp_path / "times.svg"
+    call_command(
+        "bench", "pairing", "--json", "--players", "9", "16", "--plot", str(plot), stdout=said, stderr=StringIO()
+    )
+
+    rows = json.loads(said.getvalue())
+    costs: dict[tuple[int, int], set[int]] = {}
+    for row in rows:
+        if row["engine"] != "swisspair":
+            costs.setdefault((row["players"], row["round"]), set()).add(row["cost"])
+        assert row["cpu_s"] > 0
+    assert {row["engine"] for row in rows} >= {"passleft", "networkx", "rustworkx"}
+    assert {size for size, _round in costs} == {9, 16}
+    assert all(len(each) == 1 for each in costs.values())
+    assert len(ET.parse(plot).findall(".//{*}polyline")) >= 3
+
+
+def test_the_times_of_engines_stand_in_a_table():
+    rows = [
+        {"name": "pairing a", "engine": "a", "size": 64, "players": 64, "round": 3, "cpu_s": 0.01, "cost": 5},
+        {"name": "pairing a", "engine": "a", "size": 64, "players": 63, "round": 5, "cpu_s": None, "cost": None},
+        {"name": "pairing b", "engine": "b", "size": 1024, "players": 1024, "round": 3, "cpu_s": 2.5, "cost": 7},
+        {"name": "growth of a", "engine": "a", "exponent": 1.25},
+    ]
+
+    assert pairing.table(rows).splitlines() == [
+        "| players | a | b |",
+        "|--:|--:|--:|",
+        "| 64 | 0.01 / none s; 5 / - | - |",
+        "| 1,024 | - | 2.5 s; 7 |",
+        "",
+        "growth of a: players to the power of 1.25",
+    ]
+
+
+def test_growth_is_the_slope_between_logarithms():
+    rows = [
+        {"engine": "a", "size": size, "round": number, "cpu_s": seconds}
+        for size, number, seconds in [(128, 3, 0.1), (128, 5, 1.0), (256, 3, 4.0), (64, 3, 9.0)]
+    ]
+
+    assert [row["exponent"] for row in pairing.growths(rows)] == [2.0]
+
+
+def test_an_engine_that_does_not_come_to_an_end_is_ended(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(pairing, "PATIENCE", 0.2)
+    monkeypatch.setitem(pairing.ENGINES, "networkx", lambda graph: time.sleep(60))
+    rows = pairing.measure(players=[6, 8])
+
+    ended = [(row["size"], row["cpu_s"]) for row in rows if row["engine"] == "networkx"]
+    assert ended == [(6, None), (6, None)]

@@ -28,6 +28,8 @@ TOURNAMENT = {
     "players": [{"id": "A", "name": "Alice"}, {"id": "B", "dropped_after_round": None}, {"id": "C"}],
     "planned_rounds": 3,
     "pods": [["A", "B", "C"]],
+    "apart": [["A", "B"]],
+    "power_pairing": True,
     "rounds": [
         {
             "round": 1,

@@ -1,114 +1,53 @@
-"""The cheapest pairing of a field too large for enumeration: top-down, with bounds.
+"""Groups too large to be enumerated: drawn by lot, and paired at the least weight."""
 
-The first player free is paired with everyone in turn, the nearest first; what remains is
-solved once for each set of players and remembered. A branch is left when even neighbours
-in the standings, rematches allowed, would cost it too much: no pairing of points on a
-line is cheaper than that.
-"""
+from dataclasses import dataclass, replace
 
-from collections.abc import Iterator
+from gameplay.engine.chance import Stream
+from tournaments.rules.anchors import gaps, levels
+from tournaments.rules.blossom import PRIME, lot
+from tournaments.rules.graphs import Edge, Graph, Matching
+from tournaments.rules.groups import Group
+from tournaments.rules.windows import Lot, least
 
-from tournaments.rules.matchings import Edge, Graph, Matching
-
-STEPS = 50_000
-Priced = tuple[int, Matching]
-
-
-class OutOfStepsError(Exception):
-    """The search took longer than it may."""
+WHOLE = 64
+"""So many vertices are solved in one window: a few milliseconds."""
+FEW = 4
+"""So many players of a level are tried as an anchor; those that do not hold as one are given up."""
 
 
-class Search:
-    """The cheapest matchings of one graph, by `Graph.weight` and ``rematch`` for each pair that has met.
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """A group after every player has drawn a lot: equals are in the order of their lots."""
 
-    Without ``rematch`` such pairs are not made at all.
+    group: Group
+    lots: tuple[int, ...]
+
+    def of_pair(self, edge: Edge) -> int:
+        """Return the lot of a pair, from 0 to 2 to the power of 40; the bye draws none."""
+        a, b = (self.lots[vertex] if vertex < len(self.lots) else 1 for vertex in edge)
+        return lot(a, b)
+
+
+def drawn(group: Group, stream: Stream) -> Drawn:
+    """Return ``group`` with the players in the order of pairing, equals as their lots have it.
+
+    Every player draws two words of ``stream``, in the order of ``group.players``. Equal are those with as
+    many match points; in power pairing those who share a rank.
     """
+    lots = {player: (stream.word() << 32 | stream.word()) % (PRIME - 1) + 1 for player in group.players}
 
-    def __init__(self, graph: Graph, *, rematch: int | None = None, steps: int = STEPS) -> None:
-        self.graph, self.rematch, self.steps = graph, rematch, steps
-        self._solved: dict[int, Priced] = {0: (0, ())}
-        self._above: dict[int, int] = {}
-        self._weights: dict[Edge, int] = {}
+    def place(player: str) -> tuple[int, int]:
+        return (group.ranks[player] if group.by_place else -group.points[player], lots[player])
 
-    def cheapest(self) -> Priced | None:
-        """Return the least weight and a matching that has it, None if there is no matching.
-
-        Raises OutOfStepsError when the search was cut short.
-        """
-        limit, highest = self._bound(self.graph.everyone), self._highest()
-        while True:
-            found = self._best(self.graph.everyone, limit)
-            if found or limit >= highest:
-                return found
-            limit = min(2 * limit + self.graph.size, highest)
-
-    def in_order(self) -> Iterator[Matching]:
-        """Yield the matchings, the cheapest first; raises OutOfStepsError."""
-        cheapest = self.cheapest()
-        if cheapest:
-            for weight in range(cheapest[0], self._highest() + 1):
-                yield from self._exactly(self.graph.everyone, weight)
-
-    def _best(self, free: int, limit: int) -> Priced | None:
-        known = self._solved.get(free)
-        if known:
-            return known if known[0] <= limit else None
-        if self._above.get(free, -1) >= limit:
-            return None
-        found, allowed = None, limit
-        for weight, edge, rest in self._branches(free):
-            if weight + self._bound(rest) > allowed:
-                continue
-            others = self._best(rest, allowed - weight)
-            if others:
-                found = (weight + others[0], (edge, *others[1]))
-                allowed = found[0] - 1
-        if found:
-            self._solved[free] = found
-        else:
-            self._above[free] = limit
-        return found
-
-    def _exactly(self, free: int, weight: int) -> Iterator[Matching]:
-        if not free:
-            if not weight:
-                yield ()
-            return
-        for first, edge, rest in self._branches(free):
-            if first <= weight and self._best(rest, weight - first):
-                for others in self._exactly(rest, weight - first):
-                    yield (edge, *others)
-
-    def _branches(self, free: int) -> list[tuple[int, Edge, int]]:
-        self.steps -= 1
-        if self.steps < 0:
-            raise OutOfStepsError
-        first, *others = _vertices(free)
-        edges = [(first, other) for other in others]
-        if self.rematch is None:
-            edges = [edge for edge in edges if not self.graph.have_met(edge)]
-        return sorted((self._weight(edge), edge, free ^ 1 << edge[0] ^ 1 << edge[1]) for edge in edges)
-
-    def _weight(self, edge: Edge) -> int:
-        if edge not in self._weights:
-            extra = self.rematch if self.rematch and self.graph.have_met(edge) else 0
-            self._weights[edge] = self.graph.weight(edge) + extra
-        return self._weights[edge]
-
-    def _bound(self, free: int) -> int:
-        vertices = _vertices(free)
-        gaps = (self.graph.gap(edge) for edge in zip(vertices[::2], vertices[1::2], strict=True))
-        return self.graph.size * sum(gap**2 for gap in gaps)
-
-    def _highest(self) -> int:
-        widest = (max(self.graph.points) - min(self.graph.points)) ** 2 + 1
-        return self.graph.size // 2 * (widest * self.graph.size + (self.rematch or 0))
+    players = tuple(sorted(group.players, key=place))
+    return Drawn(replace(group, players=players), tuple(lots[player] for player in players))
 
 
-def _vertices(free: int) -> list[int]:
-    vertices = []
-    while free:
-        lowest = free & -free
-        vertices.append(lowest.bit_length() - 1)
-        free ^= lowest
-    return vertices
+def least_of(graph: Graph, lot: Lot) -> Matching | None:
+    """Return the least pairing by `Graph.weight`, None if there is none; equals are decided by ``lot``.
+
+    Vertices of one level have to be in random order.
+    """
+    if graph.size <= WHOLE:
+        return least(graph, lot, [])
+    return least(graph, lot, gaps(graph) if graph.by_place else levels(graph, least=FEW))

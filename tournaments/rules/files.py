@@ -93,6 +93,8 @@ class _Reader:
             pods=table.each("pods", self.pod),
             rounds=table.each("rounds", self.round),
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
+            apart=table.each("apart", self.couple),
+            power_pairing=table.take("power_pairing", bool, False),
         )
         table.nothing_left()
         return found
@@ -118,6 +120,12 @@ class _Reader:
     def pod(self, value: Any, place: str) -> tuple[str, ...]:
         ids = self.value(value, list, place)
         return tuple(self.id(id_, f"{place}[{number}]") for number, id_ in enumerate(ids))
+
+    def couple(self, value: Any, place: str) -> tuple[str, str]:
+        ids = self.pod(value, place)
+        if len(ids) != 2:
+            raise self.fail(f"must be two players, not {len(ids)}", place)
+        return ids[0], ids[1]
 
     def round(self, value: Any, place: str) -> Round:
         table = self.table(value, place)
@@ -155,6 +163,9 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
         _once(seated, "pods", reader)
         if left := sorted(set(entries) - set(seated)):
             raise reader.fail(f"{left[0]} is in no pod", "pods")
+    for place, couple in enumerate(tournament.apart):
+        _known(couple, entries, f"apart[{place}]", reader)
+        _once(couple, f"apart[{place}]", reader)
     for place, played in enumerate(tournament.rounds):
         where = f"rounds[{place}]"
         if played.number != place + 1:

@@ -1,21 +1,23 @@
 """Those who are to be paired with one another: a pod, or the whole field."""
 
-from collections.abc import Collection, Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from itertools import chain
 
-from gameplay.engine.chance import Stream
-from tournaments.rules.history import Tournament
-from tournaments.rules.matchings import Graph, Met, graph_of
-from tournaments.rules.standings import MTR, Standing, standings
-from tournaments.rules.tiebreaks import Ruleset
+from tournaments.rules.graphs import FLOATED, Edge, Graph, graph_of
+from tournaments.rules.history import Match, Round, Tournament
+from tournaments.rules.rulesets import RULESETS, Ruleset
+from tournaments.rules.standings import Standing, standings
 
 
 @dataclass(frozen=True, slots=True)
 class Group:
     """The players, in seat order if ``seated``, else the best first, and what is known of each by id.
 
-    ``met`` names past opponents, once or more; ``later_rounds`` are announced after this
-    one. A seated group is in its first round, and is paired by opposite seats.
+    ``met`` names past opponents, once or more; ``apart`` whom a player must not meet at all;
+    ``floated`` what it weighs if a player floats again. ``later_rounds`` are announced after this
+    one. A seated group is in its first round, and is paired by opposite seats; one ``by_place``
+    is in its last, and is paired 1-2, 3-4 and so on.
     """
 
     players: tuple[str, ...]
@@ -25,47 +27,85 @@ class Group:
     had_bye: frozenset[str]
     later_rounds: int
     seated: bool = False
+    by_place: bool = False
+    apart: frozenset[tuple[str, str]] = frozenset()
+    floated: Mapping[str, int] = field(default_factory=dict)
 
     def graph(self) -> Graph:
         """Return who may meet whom, in the order of ``players``."""
-        points = tuple(self.points[player] for player in self.players)
-        return graph_of(points, self._met(), tuple(self.ranks[player] for player in self.players))
-
-    def _met(self) -> Met:
-        bit = {player: 1 << place for place, player in enumerate(self.players)}
-        bye = 1 << len(self.players)
-        met = [
-            sum(bit[other] for other in self.met[player] if other in bit) | bye * (player in self.had_bye)
-            for player in self.players
-        ]
-        return (*met, sum(bit[player] for player in self.players if player in self.had_bye))
-
-    def drawn_by_lot(self, stream: Stream) -> "Group":
-        """Return the group with equal match points in random order."""
-        shuffled = stream.shuffled(self.players)
-        return replace(self, players=tuple(sorted(shuffled, key=lambda player: -self.points[player])))
+        place = {player: number for number, player in enumerate(self.players)}
+        return graph_of(
+            [self.points[player] for player in self.players],
+            [[place[other] for other in self.met[player] if other in place] for player in self.players],
+            [self.ranks[player] for player in self.players],
+            had_bye=[place[player] for player in self.players if player in self.had_bye],
+            never=[edge(place[a], place[b]) for a, b in self.apart if a in place and b in place],
+            spared=() if self.by_place else [self.floated.get(player, 0) for player in self.players],
+            by_place=self.by_place,
+        )
 
 
-def group_of(tournament: Tournament, members: Collection[str] | None = None, *, ruleset: Ruleset = MTR) -> Group:
+def edge(a: int, b: int) -> Edge:
+    """Return the pair of two vertices, the smaller first."""
+    return min(a, b), max(a, b)
+
+
+def group_of(tournament: Tournament, members: Collection[str] | None = None) -> Group:
     """Return the group to be paired next: those of ``members`` who are still playing.
 
-    ``members`` are a pod in seat order; without them it is the whole field.
+    ``members`` are a pod in seat order; without them it is the whole field. Who stands where is by the event's rule set.
     """
-    number = tournament.next_round
+    number, ruleset = tournament.next_round, RULESETS[tournament.ruleset]
     playing = {entry.id for entry in tournament.entries if entry.plays_in(number)}
-    rows = [row for row in standings(tournament, ruleset=ruleset, among=members) if row.player in playing]
+    listed = standings(tournament, ruleset=ruleset, among=members)
+    rows = [row for row in listed if row.player in playing]
     seated = members is not None and not tournament.rounds
     order = [player for player in members or () if player in playing] if seated else [row.player for row in rows]
+    points = {row.player: row.record.match_points for row in listed}
     return Group(
         players=tuple(order),
-        points={row.player: row.record.match_points for row in rows},
+        points=points,
         ranks={row.player: row.rank for row in rows},
         met={row.player: _opponents(row) for row in rows},
         had_bye=frozenset(player for played in tournament.rounds for player in played.byes),
         later_rounds=max(0, tournament.planned_rounds - number),
         seated=seated,
+        by_place=tournament.power_pairing and 1 < number == tournament.planned_rounds,
+        apart=frozenset(tournament.apart),
+        floated=_floated(tournament, points, ruleset),
     )
 
 
 def _opponents(row: Standing) -> frozenset[str]:
     return frozenset(row.record.opponents)
+
+
+def _floated(tournament: Tournament, points: Mapping[str, int], ruleset: Ruleset) -> dict[str, int]:
+    """Return what a float now weighs for those who floated of late: had the bye, or met somebody on other points.
+
+    Whoever is not in ``points``, the disqualified above all, is nobody's float.
+    """
+    before, found = dict(points), dict.fromkeys(points, 0)
+    for weight, played in zip(FLOATED, reversed(tournament.rounds), strict=False):
+        for player, earned in _earned(played, ruleset):
+            if player in before:
+                before[player] -= earned
+        floats = [(match.a, match.b) for match in played.matches if _apart(match, before)]
+        for player in chain(played.byes, *floats):
+            if player in found:
+                found[player] += weight
+    return found
+
+
+def _apart(match: Match, points: Mapping[str, int]) -> bool:
+    return match.a in points and match.b in points and points[match.a] != points[match.b]
+
+
+def _earned(played: Round, ruleset: Ruleset) -> Iterator[tuple[str, int]]:
+    """Yield who won how many match points in a round."""
+    for match in played.matches:
+        if match.winner:
+            yield match.winner, ruleset.win
+        elif not match.double_loss:
+            yield from ((match.a, ruleset.draw), (match.b, ruleset.draw))
+    yield from ((player, ruleset.bye) for player in played.byes)

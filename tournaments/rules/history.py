@@ -58,13 +58,21 @@ class Round:
 
 @dataclass(frozen=True, slots=True)
 class Tournament:
-    """All there is to know: entries, announced rounds, pods in seat order if any, played rounds, the rule set's code."""
+    """All there is to know: entries, announced rounds, pods in seat order if any, played rounds,
+    the rule set's code.
+
+    ``apart`` are pairs of players who must not meet: a family, or a judge's order. With
+    ``power_pairing`` the last announced round pairs the first of the standings with the
+    second, the third with the fourth, and so on.
+    """
 
     entries: tuple[Entry, ...]
     planned_rounds: int
     pods: tuple[tuple[str, ...], ...] = ()
     rounds: tuple[Round, ...] = ()
     ruleset: str = "mtr"
+    apart: tuple[tuple[str, str], ...] = ()
+    power_pairing: bool = False
 
     @property
     def next_round(self) -> int:

@@ -1,19 +1,24 @@
 """Who plays whom in the next round of one group, and why.
 
 Nobody meets anyone twice and nobody has two byes while that can be avoided (DRF-OP-6,
-DRF-OP-7). Among such pairings those come first that leave the announced rounds possible,
-then those with the least sum of squared gaps in match points, then those whose bye falls
-lowest in the standings; the event's seed chooses among the rest. A group for which this
-has no answer says so, and offers the least bad pairings to a judge.
+DRF-OP-7). Among such pairings those come first, in groups of eight and fewer, that leave the
+announced rounds possible; then those with the least sum of squared gaps in match points, then
+those whose bye falls lowest in the standings, then those that spare whoever floated of late;
+the event's seed chooses among the rest. A group for which this has no answer says so, and
+offers the least bad pairings to a judge.
 """
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.alternatives import Alternative, Pairs, alternatives, named
-from tournaments.rules.fields import OutOfStepsError, Search
+from tournaments.rules.blossom import always, cheapest
+from tournaments.rules.fields import drawn, least_of
+from tournaments.rules.graphs import Graph, Matching
 from tournaments.rules.groups import Group
-from tournaments.rules.matchings import ENUMERATED, Graph, Matching, after, continues, matchings, rounds_possible
+from tournaments.rules.matchings import ENUMERATED, after, bits, continues, matchings, rounds_possible
+from tournaments.rules.meetings import floats
 from tournaments.rules.reasons import Reason
 
 
@@ -21,8 +26,9 @@ from tournaments.rules.reasons import Reason
 class Pairing:
     """The next round. ``cost`` is the sum of the squared gaps, a bye standing 3 below the last.
 
-    ``optimal``: no pairing that leaves the announced rounds possible costs less; None if
-    that is not proved. When not ``possible`` there are only ``alternatives``.
+    ``optimal``: no pairing that leaves the announced rounds possible costs less (of more than
+    eight players, none at all); a power pairing: none pairs nearer places. It is True of every
+    pairing made here. When not ``possible`` there are only ``alternatives``.
     """
 
     pairs: Pairs = ()
@@ -34,69 +40,113 @@ class Pairing:
     alternatives: tuple[Alternative, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Choice:
-    matching: Matching
-    optimal: bool | None
-    why: tuple[Reason, ...]
-
-
 def pair_group(group: Group, stream: Stream) -> Pairing:
     """Return the next round of ``group``; ties are broken by ``stream``."""
     if group.seated:
-        return _pairing(group, group.graph(), _by_seats(group, stream))
-    if len(group.players) > ENUMERATED:
-        group = group.drawn_by_lot(stream)
-    graph = group.graph()
-    rounds = rounds_possible(graph.met, group.later_rounds + 1)
-    if not rounds:
-        code = "group_of_two" if len(group.players) == 2 else "no_pairing"
-        return Pairing(possible=False, why=(Reason(code),), alternatives=alternatives(group, graph))
-    choice = _enumerated(graph, rounds - 1, stream) if graph.size <= ENUMERATED else _searched(graph, rounds - 1)
-    return _pairing(group, graph, choice)
+        graph, matching = group.graph(), _by_seats(group, stream)
+        if not any(graph.have_met(pair) for pair in matching):
+            return _pairing(group, graph, matching, Reason("opposite_seats"))
+    if len(group.players) > ENUMERATED or group.by_place:
+        return _paired_as_field(group, stream)
+    return _enumerated(group, stream)
 
 
-def _by_seats(group: Group, stream: Stream) -> _Choice:
+def _by_seats(group: Group, stream: Stream) -> Matching:
     ring = list(range(len(group.players)))
     bye = [(ring.pop(stream.below(len(ring))), len(ring) + 1)] if len(ring) % 2 else []
     half = len(ring) // 2
-    return _Choice((*zip(ring[:half], ring[half:], strict=True), *bye), True, (Reason("opposite_seats"),))
+    return (*zip(ring[:half], ring[half:], strict=True), *bye)
 
 
-def _enumerated(graph: Graph, later_rounds: int, stream: Stream) -> _Choice:
-    def weight(matching: Matching) -> int:
-        return sum(graph.weight(edge) for edge in matching)
-
-    every = sorted(matchings(graph.everyone, graph.met), key=weight)
-    lasting = [matching for matching in every if continues(after(graph.met, matching), later_rounds)]
-    equal = [matching for matching in lasting if weight(matching) == weight(lasting[0])]
+def _enumerated(group: Group, stream: Stream) -> Pairing:
+    graph = group.graph()
+    every, lasting = legal(graph, group.later_rounds)
+    if not every:
+        return _impossible(group, graph)
+    equal = [matching for matching in lasting if graph.sum(matching) == graph.sum(lasting[0])]
     chosen = equal[stream.below(len(equal))]
     why = [Reason("least_gaps", {"cost": graph.cost(chosen)})]
     if graph.cost(every[0]) < graph.cost(chosen):
         why.append(Reason("kept_open", {"cheaper": graph.cost(every[0])}))
     if len(equal) > 1:
         why.append(Reason("drawn", {"equal": len(equal)}))
-    return _Choice(chosen, True, tuple(why))
+    return _pairing(group, graph, chosen, *why)
 
 
-def _searched(graph: Graph, later_rounds: int) -> _Choice:
-    search = Search(graph)
-    chosen = next(matchings(graph.everyone, graph.met))
-    try:
-        for chosen in search.in_order():
-            if continues(after(graph.met, chosen), later_rounds):
-                return _Choice(chosen, True, (Reason("least_gaps", {"cost": graph.cost(chosen)}),))
-    except OutOfStepsError:
-        pass
-    return _Choice(chosen, None, (Reason("not_proved"),))
+def legal(graph: Graph, later_rounds: int) -> tuple[list[Matching], list[Matching]]:
+    """Return every pairing of a few, and those that leave as many announced rounds as can be, the least first."""
+    met = bits(graph.met)
+    rounds = rounds_possible(met, later_rounds + 1)
+    every = sorted(matchings((1 << graph.size) - 1, met), key=graph.sum)
+    return every, [matching for matching in every if continues(after(met, matching), rounds - 1)]
 
 
-def _pairing(group: Group, graph: Graph, choice: _Choice) -> Pairing:
-    pairs, byes = named(group, graph, choice.matching)
-    why = [*choice.why, *(Reason("bye", {"player": player}) for player in byes)]
-    gaps = ((a, b, abs(group.points[a] - group.points[b])) for a, b in pairs)
-    why += [Reason("floated", {"a": a, "b": b, "gap": gap}) for a, b, gap in gaps if gap]
-    possible = rounds_possible(after(graph.met, choice.matching), group.later_rounds)
+def best(graph: Graph, later_rounds: int) -> Matching | None:
+    """Return one of the best pairings, always the same, None if there is none."""
+    if graph.size > ENUMERATED or graph.by_place:
+        return best_of_field(graph)
+    return next(iter(legal(graph, later_rounds)[1]), None)
+
+
+def best_of_field(graph: Graph) -> Matching | None:
+    """Return one of the best pairings of any group, always the same, if no later round is looked at."""
+    return least_of(graph, lambda pair: always(*pair))
+
+
+def _paired_as_field(group: Group, stream: Stream) -> Pairing:
+    field = drawn(group, stream)
+    graph = field.group.graph()
+    matching = least_of(graph, field.of_pair)
+    if matching is None:
+        return _impossible(field.group, graph)
+    if group.by_place:
+        reason = Reason("power_paired", {"distance": graph.distance(matching)})
+    else:
+        reason = Reason("least_gaps", {"cost": graph.cost(matching)})
+    return _pairing(field.group, graph, matching, reason)
+
+
+def _pairing(group: Group, graph: Graph, matching: Matching, *first: Reason) -> Pairing:
+    pairs, byes = named(group, graph, matching)
+    why = [*first, *_kept_apart(group, graph, matching), *(Reason("bye", {"player": player}) for player in byes)]
+    if not group.by_place:
+        why += floats(group, graph, matching)
+    possible = _rounds_left(graph, matching, group.later_rounds)
     if possible < group.later_rounds:
         why.append(Reason("rounds_run_out", {"possible": possible, "announced": group.later_rounds}))
-    return Pairing(pairs, byes, graph.cost(choice.matching), choice.optimal, why=tuple(why))
+    return Pairing(pairs, byes, graph.cost(matching), optimal=True, why=tuple(why))
+
+
+def _rounds_left(graph: Graph, matching: Matching, announced: int) -> int:
+    """Return how many more rounds there can be; of more than eight players, how many at most."""
+    if graph.size <= ENUMERATED:
+        return rounds_possible(after(bits(graph.met), matching), announced)
+    if graph.size >= 2 * (graph.longest + 2) or not announced:  # another round there is (Dirac)
+        return min(announced, graph.size - graph.longest - 2)
+    taken = set(matching)
+    another = cheapest(graph.size, ((*pair, 0) for pair in graph.edges() if pair not in taken))
+    return min(announced, graph.size - graph.longest - 2) if another else 0
+
+
+def _impossible(group: Group, graph: Graph) -> Pairing:
+    why = [Reason("group_of_two" if len(group.players) == 2 else "no_pairing")]
+    if any(graph.never) and best(_together(group).graph(), 0):
+        why.append(Reason("apart_blocks"))
+    return Pairing(possible=False, why=tuple(why), alternatives=alternatives(group, graph))
+
+
+def _kept_apart(group: Group, graph: Graph, matching: Matching) -> Iterator[Reason]:
+    """What it costs that some must not meet, and who of them would."""
+    if not any(graph.never):
+        return
+    free = _together(group).graph()
+    cheaper = best(free, group.later_rounds)
+    if cheaper and free.distance(cheaper) < graph.distance(matching):
+        less = graph.distance(matching) - free.distance(cheaper)
+        for a, b in cheaper:
+            if b in graph.never[a]:
+                yield Reason("kept_apart", {"a": group.players[a], "b": group.players[b], "less": less})
+
+
+def _together(group: Group) -> Group:
+    return replace(group, apart=frozenset())

@@ -24,13 +24,35 @@ SENTENCES: Mapping[str, str] = {
     "floated": _(
         "{a} meets {b}, {gap} match points apart, since they cannot meet anyone nearer without loss elsewhere."
     ),
+    "floated_odd": _(
+        "{a} meets {b}, {gap} match points apart: {players} players have as many points as {a} or more, an odd number."
+    ),
+    "floated_met": _("{a} meets {b}, {gap} match points apart: {player} has nobody left to meet on the same points."),
+    "seats": _("{a} and {b} sit in opposite seats."),
+    "same_points": _("{a} meets {b}: both have {points} match points."),
+    "places": _("{a} meets {b}: places {first} and {second} of the standings."),
+    "power_paired": _(
+        "Last round: neighbours in the standings meet. The squares of the distances in places add up to {distance}."
+    ),
     "kept_open": _("A pairing of cost {cheaper} was left out: it would make a later announced round impossible."),
     "rounds_run_out": _(
-        "After this round only {possible} of {announced} further rounds are possible without a rematch."
+        "After this round no more than {possible} of {announced} further rounds are possible without a rematch."
     ),
-    "not_proved": _("The search was cut short, so a better pairing may exist."),
+    "kept_apart": _("{a} and {b} must not meet; if all could who must not, the squares would add up to {less} less."),
+    "apart_blocks": _("If those could meet who must not, there would be a pairing."),
     "no_pairing": _("Every pairing has a rematch or a second bye. A judge chooses among the least bad."),
     "group_of_two": _("Two players can only meet each other again."),
+    # meetings that are asked for
+    "other_group": _("{a} and {b} are not paired in the same group this round."),
+    "do_meet": _("{a} meets {b}."),
+    "have_met": _("{a} and {b} have met in round {round}."),
+    "must_not_meet": _("{a} and {b} must not meet."),
+    "would_block": _("If {a} met {b}, the others could not all be paired without a rematch or a second bye."),
+    "would_close": _("If {a} met {b}, round {round} would not be possible without a rematch or a second bye."),
+    "would_cost": _("If {a} met {b}, the squared differences would add up to {cost} instead of {least}: {more} more."),
+    "would_lift_bye": _("If {a} met {b}, it would cost as much, but the bye would fall to somebody higher up."),
+    "would_float_again": _("If {a} met {b}, it would cost as much, but more of those who floated of late would again."),
+    "by_lot": _("If {a} met {b}, it would be as good; the event's seed chose."),
 }
 
 

@@ -102,7 +102,7 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
     names = ("planned_rounds", "ruleset")
     file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": rounds}
-    return file | ({"pods": found["pods"]} if tournament.pods else {})
+    return file | {key: found[key] for key in ("pods", "apart", "power_pairing") if found[key]}
 
 
 def decimal(share: Fraction) -> float:

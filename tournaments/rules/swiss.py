@@ -5,20 +5,19 @@ from dataclasses import replace
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.alternatives import KINDS, Alternative
-from tournaments.rules.groups import Group, group_of
+from tournaments.rules.groups import group_of
 from tournaments.rules.history import Tournament
 from tournaments.rules.pairing import Pairing, pair_group
 from tournaments.rules.reasons import Reason
-from tournaments.rules.rulesets import RULESETS
 
 
 def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
     """Return the next round; each pod draws from a stream of its own under ``seed``."""
     label = f"pairing/{tournament.next_round}"
     if not tournament.pods:
-        return pair_group(_group(tournament), Stream(seed, label))
+        return pair_group(group_of(tournament), Stream(seed, label))
     pairings = [
-        pair_group(_group(tournament, pod), Stream(seed, f"{label}/{number}"))
+        pair_group(group_of(tournament, pod), Stream(seed, f"{label}/{number}"))
         for number, pod in enumerate(tournament.pods, 1)
     ]
     if all(pairing.possible for pairing in pairings):
@@ -28,18 +27,12 @@ def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
     return Pairing(possible=False, why=_why(pairings), alternatives=tuple(least_bad_first))
 
 
-def _group(tournament: Tournament, members: Sequence[str] | None = None) -> Group:
-    """Those to be paired, ranked as the event ranks them: the bye falls to the lowest in its standings (DRF-OP-6)."""
-    return group_of(tournament, members, ruleset=RULESETS[tournament.ruleset])
-
-
 def _joined(pairings: Sequence[Pairing]) -> Pairing:
-    optimal = None if any(pairing.optimal is None for pairing in pairings) else True
     return Pairing(
         pairs=tuple(pair for pairing in pairings for pair in pairing.pairs),
         byes=tuple(player for pairing in pairings for player in pairing.byes),
         cost=sum(pairing.cost or 0 for pairing in pairings),
-        optimal=optimal,
+        optimal=True,
         why=_why(pairings),
     )
 
@@ -69,7 +62,7 @@ def _across(tournament: Tournament, pairings: Sequence[Pairing], stream: Stream)
     stuck = [number for number, pairing in enumerate(pairings) if not pairing.possible]
     for number in range(len(pairings) if len(stuck) == 1 else 0):
         members = (*tournament.pods[stuck[0]], *tournament.pods[number])
-        if number not in stuck and (joint := pair_group(_group(tournament, members), stream)).possible:
+        if number not in stuck and (joint := pair_group(group_of(tournament, members), stream)).possible:
             yield _whole("across_pods", [joint, *_without(pairings, stuck[0], number)])
 
 

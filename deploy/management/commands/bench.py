@@ -7,32 +7,39 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from deploy import strength
-from deploy.bench import draft, engine, peers, standings
+from deploy.bench import draft, engine, pairing, peers, standings
 
 BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "engine": lambda **_: engine.measure(),
     "draft": draft.measure,
     "standings": lambda **_: standings.measure(),
+    "pairing": pairing.measure,
     "bots": strength.measure,
 }
 
 
 class Command(BaseCommand):
-    help = "Measure the engine, standings, a draft over HTTP, or the bots against each other. CPU time; trust ratios of one run."
+    help = "Measure the engine, pairings, standings, a draft over HTTP, or bots. CPU time; trust ratios of one run."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("what", choices=[*BENCHES, "all"])
         parser.add_argument("--json", action="store_true")
         parser.add_argument("--games", type=int, default=strength.SHORT, help="Of each contest of bots.")
         draft.add_arguments(parser)
+        pairing.add_arguments(parser)
 
     def handle(self, *, what: str, **options: Any) -> None:
         wanted = BENCHES.values() if what == "all" else [BENCHES[what]]
         found = [measurement for measure in wanted for measurement in measure(**options)]
         if what in ("engine", "all"):
             self.stderr.write("\n".join(peers.absent()))
+        if what in ("pairing", "all"):
+            self.stderr.write("\n".join(pairing.absent()))
         if options["json"]:
             self.stdout.write(json.dumps(found))
+            return
+        if what == "pairing":
+            self.stdout.write(pairing.table(found))
             return
         for measurement in found:
             self.stdout.write(measurement.pop("name"))

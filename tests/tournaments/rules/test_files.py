@@ -103,6 +103,19 @@ def test_what_cannot_be_read_is_named_with_its_place(data: Any, said: str):
     assert refusal(data) == said
 
 
+@pytest.mark.parametrize(
+    ("apart", "said"),
+    [
+        ([["A", "X"]], "event.json: apart[0]: X is not among the players"),
+        ([["A", "B"], ["C", "C"]], "event.json: apart[1]: C is there twice"),
+        ([["A", "B", "C"]], "event.json: apart[0]: must be two players, not 3"),
+        (["AB"], "event.json: apart[0]: must be list, not 'AB'"),
+    ],
+)
+def test_who_must_not_meet_are_two_of_the_players(apart: Any, said: str):
+    assert refusal(example(apart=apart)) == said
+
+
 def test_nobody_plays_after_dropping():
     data = one_match()
     data["players"][0]["dropped_after_round"] = 0
@@ -149,6 +162,8 @@ def test_an_impossible_round_as_json_offers_alternatives():
 
 
 def test_a_tournament_is_read_back_as_it_was_written():
-    found = read_tournament(json.dumps(example()))
+    found = read_tournament(json.dumps(example(apart=[["A", "B"]], power_pairing=True)))
+
+    assert (found.apart, found.power_pairing) == ((("A", "B"),), True)
 
     assert read_tournament(json.dumps(tournament_json(found))) == found

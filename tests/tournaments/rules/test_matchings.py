@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.rules.matchings import after, continues, graph_of, matchings, rounds_possible
+from tournaments.rules.matchings import after, continues, matchings, rounds_possible
 
 NOBODY = (0,) * 6
 
@@ -51,16 +51,3 @@ def test_looking_ahead_goes_as_far_as_asked():
     met = tuple(0b1111111111 ^ 1 << a ^ others for a, others in enumerate(may_meet))
 
     assert rounds_possible(met, 3) == 1
-
-
-def test_the_bye_is_a_vertex_three_below_the_last():
-    graph = graph_of((6, 3, 1), (0, 0, 0, 0), (1, 2, 3))
-
-    assert (graph.points, graph.bye, graph.size) == ((6, 3, 1, -2), 3, 4)
-    assert graph.cost(((0, 1), (2, 3))) == 18
-
-
-def test_an_even_group_has_no_bye():
-    graph = graph_of((3, 0), (0b100, 0, 0b001), (1, 2))
-
-    assert (graph.bye, graph.met) == (None, (0, 0))
