@@ -46,6 +46,7 @@ urlpatterns = [
     path("fairness", proof.fairness, name="fairness"),
     path("e/<slug:slug>/print/decklists", sheets.decklists, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
+    path("e/<slug:slug>/slip/<str:code>", rounds.slip, name="slip"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),
