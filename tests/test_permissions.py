@@ -75,6 +75,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 201),
     ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
     ("GET", "events/{slug}/tournament", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
     ("GET", "events/{slug}/proof", None, EVERYBODY, 409),
     ("GET", "events/{slug}/file", None, EVERYBODY, 409),
     ("POST", "events/{slug}/finish", None, RUN, 409),
@@ -187,10 +188,17 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
+    *[
+        ("GET", f"e/{{slug}}/{file}", None, EVERYBODY, 200)
+        for file in ("pairings.csv", "standings.csv", "tournament.trf")
+    ],
+    *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "fairness", None, EVERYBODY, 200),
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, RUN, 200),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
+    *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
+    *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
     ("GET", "e/{slug}/judge", None, JUDGES, 200),
     ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),

@@ -69,4 +69,4 @@ def qr_code(request: HttpRequest, event: Event) -> SafeString:
 
 def qr_picture(address: str) -> SafeString:
     """Return the picture of ``address``, as SVG."""
-    return mark_safe(segno.make(address, error="m").svg_inline(scale=5, border=2, light="#fff"))  # noqa: S308 - ours
+    return mark_safe(segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True))  # noqa: S308 - ours

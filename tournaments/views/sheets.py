@@ -73,7 +73,8 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
         case "pools":
             return {"cards": card_list(event, get_language() or "en"), "players": players(event)}
         case "standings":
-            return {"rows": standings_table(event)}
+            begun = event.rounds.filter(published_at__isnull=False).exists()
+            return {"rows": standings_table(event) if begun else []}
     return {}
 
 

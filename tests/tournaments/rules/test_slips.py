@@ -20,7 +20,14 @@ def test_a_code_is_read_however_it_was_typed_or_scanned():
     wide = code.translate({ord(each): chr(ord(each) + 0xFEE0) for each in code})
 
     assert code.startswith("R2-T07-")
-    for text in (code.lower(), code.replace("-", " "), code.replace("-", ""), wide, f" {code}\n", code.replace("T07", "T7")):
+    for text in (
+        code.lower(),
+        code.replace("-", " "),
+        code.replace("-", ""),
+        wide,
+        f" {code}\n",
+        code.replace("T07", "T7"),
+    ):
         assert read_slip(EVENT, text) == (2, 7)
     assert read_slip(EVENT, f"https://draft.example/e/winter/slip/{code}") == (2, 7)
 
