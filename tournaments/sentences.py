@@ -56,6 +56,11 @@ SENTENCES = {
         "{author} refused the penalty of {name} that {asked_by} asked for, {level} ({infraction}): {reason}"
     ),
     "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({infraction}): {reason}"),
+    "webhook_added": _("{author} set up a webhook to {host}."),
+    "webhook_removed": _("{author} removed the webhook to {host}."),
+    "webhook_tested": _("{author} tried the webhook to {host}."),
+    "webhook_enabled": _("{author} switched the webhook to {host} on again."),
+    "webhook_disabled": _("The webhook to {host} does not answer, and was switched off."),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }

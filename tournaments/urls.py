@@ -9,6 +9,7 @@ from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
+from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     deck_checks,
     desk,
@@ -24,8 +25,10 @@ from tournaments.views import (
     rounds,
     seating,
     sheets,
+    webhooks,
 )
 
+WEBHOOK = "events/<slug:slug>/webhooks/<uuid:webhook_id>"
 PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
@@ -72,6 +75,8 @@ urlpatterns = [
     path("e/<slug:slug>/manage/pairing", rounds.choose_pairing, name="choose_pairing"),
     path("e/<slug:slug>/manage/result", rounds.result, name="result"),
     path("e/<slug:slug>/manage/extension", rounds.extension, name="extension"),
+    path("e/<slug:slug>/manage/webhooks", webhooks.event_webhooks, name="webhooks"),
+    path("e/<slug:slug>/manage/webhooks/<uuid:webhook_id>", webhooks.webhook, name="webhook"),
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/resolve", judge.resolve, name="resolve"),
@@ -140,6 +145,11 @@ api = [
     path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),
     path(f"{PENALTY}/refusal", penalty_api.RefusalApi.as_view(), name="refuse_penalty"),
     path(f"{PENALTY}/withdrawal", penalty_api.WithdrawalApi.as_view(), name="withdraw_penalty"),
+    path("events/<slug:slug>/webhooks", webhook_api.WebhooksApi.as_view(), name="webhooks"),
+    path(WEBHOOK, webhook_api.WebhookApi.as_view(), name="webhook"),
+    path(f"{WEBHOOK}/deliveries", webhook_api.DeliveriesApi.as_view(), name="deliveries"),
+    path(f"{WEBHOOK}/test", webhook_api.WebhookTestApi.as_view(), name="test_webhook"),
+    path(f"{WEBHOOK}/enabling", webhook_api.WebhookEnablingApi.as_view(), name="enable_webhook"),
     path("pods/<uuid:pod_id>/calls", match_api.SeatCallsApi.as_view(), name="call_to_seat"),
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),

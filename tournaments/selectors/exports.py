@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from drafting.models import Seat
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.rules.reports import decimal
 from tournaments.rules.results import Side
 from tournaments.selectors.pairings import Pairing, pairings
-from tournaments.selectors.standings import standings_table
+from tournaments.selectors.standings import Row, standings_table
 
 
 class Table(NamedTuple):
@@ -54,13 +54,7 @@ def results_csv(event: Event) -> Table:
 def standings_csv(event: Event, *, pod: int | None = None) -> Table:
     """Return the standings of ``event``, or of its n-th pod; shares are decimals to six places. Six queries."""
     head = ("rank", "number", "player", "match_points", "omw", "gw", "ogw", "record", "dropped_after_round")
-    rows = [
-        (row.rank, row.entry.number, row.entry.name, row.record.match_points)
-        + tuple(decimal(share) for share in (row.omw, row.gw, row.ogw))
-        + (str(row.record), row.entry.dropped_after_round)
-        for row in standings_table(event, pod=pod)
-    ]
-    return Table(head, rows)
+    return Table(head, [_stands(row) for row in standings_table(event, pod=pod)])
 
 
 def roster_csv(event: Event) -> Table:
@@ -68,15 +62,20 @@ def roster_csv(event: Event) -> Table:
     head = ("number", "player", "joined_at", "checked_in_at", "pod", "seat", "dropped_after_round", "disqualified")
     seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
     at = {player: (label, number + 1) for player, label, number in seats}
-    return Table(
-        head,
-        [
-            (entry.number, entry.name, _moment(entry.joined_at), _moment(entry.checked_in_at))
-            + at.get(entry.account_id, (None, None))
-            + (entry.dropped_after_round, entry.disqualified_at is not None)
-            for entry in event.entries.all()
-        ],
-    )
+    return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in event.entries.all()])
+
+
+def _stands(row: Row) -> tuple[Any, ...]:
+    shares = [decimal(share) for share in (row.omw, row.gw, row.ogw)]
+    left = row.entry.dropped_after_round
+    return row.rank, row.entry.number, row.entry.name, row.record.match_points, *shares, str(row.record), left
+
+
+def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
+    came = entry.joined_at.isoformat(timespec="seconds")
+    here = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
+    out = entry.disqualified_at is not None
+    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out
 
 
 def _played(event: Event) -> list[tuple[int, Pairing]]:
@@ -92,16 +91,12 @@ def _pairing(number: int, pairing: Pairing) -> tuple[Any, ...]:
 
 def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
     match, result = pairing.match, pairing.agreed.result
-    head = (number, match.table, match.a.name, match.b.name if match.b else None)
+    who = (number, match.table, match.a.name, match.b.name if match.b else None)
     if result is None:
-        return [(*head, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
-    head += (pairing.agreed.state, *result.score)
+        return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
+    head = (*who, pairing.agreed.state, *result.score)
     names = {Side.A: match.a.name, Side.B: match.b.name if match.b else ""}
     return [
         (*head, place, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
         for place, game in enumerate(result.games, 1)
     ] or [(*head, *[None] * 5)]
-
-
-def _moment(at: Any) -> str | None:
-    return at and at.isoformat(timespec="seconds")

@@ -83,7 +83,7 @@ def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dic
     rounds = rounds_to_print(event)
     asked = request.GET.get("round", "")
     found = next((each for each in rounds if str(each.round.number) == asked), next(iter(rounds), None))
-    context = {"rounds": sorted(each.round.number for each in rounds), "paired": found, "parts": parts}
+    context: dict[str, Any] = {"rounds": sorted(each.round.number for each in rounds), "paired": found, "parts": parts}
     if found is None:
         return context
     if "pairings-name" in parts:
@@ -103,4 +103,4 @@ def _slips(request: HttpRequest, event: Event, paired: PairedRound) -> list[list
         players = (slip.match.a, slip.match.b)
         return {"match": slip.match, "players": players, "code": slip.code, "qr": picture(slip.code)}
 
-    return [[slip and printed(slip) for slip in sheet] for sheet in slip_sheets(paired)]
+    return [[printed(slip) if slip else None for slip in sheet] for sheet in slip_sheets(paired)]
