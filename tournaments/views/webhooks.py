@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from gameplay.engine.errors import RulesError, UnreadableError
-from tournaments.models import Webhook
+from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import ACTIONS, written
 from tournaments.services import webhook as webhooks
 from tournaments.views.reading import at_desk, shown
@@ -46,6 +46,7 @@ def event_webhooks(request: HttpRequest, slug: str) -> HttpResponse:
         else:
             context |= {"made": made, "secret": written(made.key), "url": ""}
     context["webhooks"] = [(webhook, _deliveries(webhook)) for webhook in event.webhooks.all()]
+    context["waiting"] = Delivery.objects.filter(webhook__event=event, due_at__isnull=False).exists()
     status = 422 if "refusal" in context else 200
     return render(request, "tournaments/webhooks.html", context | shown(request, event, "manage"), status=status)
 

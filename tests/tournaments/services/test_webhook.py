@@ -72,7 +72,7 @@ def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, t
     drop(entries[0], by=day.by, reason="ill")
     run()
 
-    match = {"round": 1, "table": 1, "score": "2-1", "a": first.a.number, "b": first.b.number}
+    match = {"round": 1, "table": 1, "score": "2-1-0", "a": first.a.number, "b": first.b.number}
     assert [each["action"] for each in told.came] == [
         "seated", "round_published", "result_agreed", "result_agreed", "result_corrected", "result_agreed", "dropped",
     ]  # fmt: skip
