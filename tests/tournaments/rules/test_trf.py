@@ -136,6 +136,12 @@ def test_a_pod_is_a_file_of_its_own():
     assert found.rounds[0].matches == (Match("1", "2", 1, 0),)
 
 
+def test_what_players_of_two_pods_did_is_in_the_file_of_neither():
+    crossed = event("ABCD", played(1, "A-C 2-1-0", byes="BD"), pods=["AB", "CD"])
+
+    assert read_trf(write_trf(crossed, pod=1)).rounds == (Round(1, (), ("2",)),)
+
+
 def test_who_has_left_or_is_disqualified_is_absent_from_the_next_round():
     entries = (Entry("A", dropped_after_round=1), Entry("B", disqualified=True), Entry("C"))
     text = write_trf(Tournament(entries, 3, rounds=(Round(1, (Match("A", "B", 2, 0),), ("C",)),)))
