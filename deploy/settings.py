@@ -171,6 +171,10 @@ DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
 GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
 # What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
 GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
+# A message to a webhook is due: (id) -> None.
+WAKE_DELIVERY = ["tournaments.tasks.wake"]
+# Webhooks may be on this machine, without https: never on a real site.
+WEBHOOKS_AT_HOME = DEBUG or DEMO
 # The decks of a game, as far as who asks may know: (game, account) -> their names, and digits that players compare.
 GAME_DECKS = ["tournaments.selectors.checksums.game_decks"]
 # What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
@@ -209,6 +213,7 @@ SWEEPS = [
     "tournaments.services.play.call_time",
     "tournaments.services.play.stop_lost_games",
     "tournaments.services.rehearsal.sweep",
+    "tournaments.services.delivery.sweep",
 ]
 AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
 

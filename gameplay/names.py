@@ -26,6 +26,9 @@ OFFICES = frozenset(
     }
 )
 
+IDEOGRAPH = re.compile("[々〇\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
+TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
+
 
 class NameMissingError(RulesError):
     """Nothing that can be seen is left of the name."""
@@ -78,6 +81,19 @@ def clean_handle(text: str) -> str:
 def login_name(text: str) -> str:
     """Return ``text`` as names are compared: width, case and surrounding space do not count."""
     return unicodedata.normalize("NFKC", text).strip().casefold()
+
+
+def sort_key(name: str, reading: str, number: int) -> tuple[bool, str, str, int]:
+    """Return by what a list of names is sorted: by how each is read, else by its letters; last, by ``number``, those in
+    Chinese characters that nobody said how to read.
+
+    Case, width, accents, and whether kana are hiragana or katakana decide between equal ones only.
+    """
+    said = reading or name
+    if not reading and IDEOGRAPH.search(name):
+        return True, "", "", number
+    plain = unicodedata.normalize("NFKD", login_name(said).translate(TO_HIRAGANA))
+    return False, "".join(letter for letter in plain if unicodedata.category(letter) != "Mn"), login_name(said), number
 
 
 def staff_login(handle: str) -> str:

@@ -34,6 +34,7 @@ from tournaments.services.entry import join
 from tournaments.services.event import NewEvent, appoint, create_event
 from tournaments.services.penalty import give
 from tournaments.services.pod import make_pods, publish_seating
+from tournaments.services.webhook import add_webhook
 
 FORM = "application/x-www-form-urlencoded"
 OFFICES = ("organizer", "head_judge", "scorekeeper", "floor_judge")
@@ -45,6 +46,7 @@ STAFF = frozenset(OFFICES)
 DESK = STAFF - {"floor_judge"}
 RUN = frozenset({"organizer", "head_judge"})
 JUDGES = STAFF - {"scorekeeper"}
+ORGANIZERS = frozenset({"organizer"})
 OWN = frozenset({"own"})
 NOBODY: frozenset[str] = frozenset()
 SEATED = frozenset({"own", "player"})
@@ -72,9 +74,10 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/desk", None, STAFF, 200),
     ("GET", "events/{slug}/next-step", None, STAFF, 200),
     ("GET", "events/{slug}/officials", None, STAFF, 200),
-    ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 201),
+    ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 201),
     ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
     ("GET", "events/{slug}/tournament", None, EVERYBODY, 200),
+    ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
     ("GET", "events/{slug}/proof", None, EVERYBODY, 409),
     ("GET", "events/{slug}/file", None, EVERYBODY, 409),
     ("POST", "events/{slug}/finish", None, RUN, 409),
@@ -114,6 +117,12 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/penalties/{penalty}/approval", None, frozenset({"head_judge"}), 200),
     ("POST", "events/{slug}/penalties/{penalty}/refusal", WHY, frozenset({"head_judge"}), 200),
     ("POST", "events/{slug}/penalties/{penalty}/withdrawal", WHY, frozenset({"head_judge", "floor_judge"}), 200),
+    ("GET", "events/{slug}/webhooks", None, ORGANIZERS, 200),
+    ("POST", "events/{slug}/webhooks", {"url": "https://draft.example/told"}, ORGANIZERS, 201),
+    ("DELETE", "events/{slug}/webhooks/{webhook}", None, ORGANIZERS, 204),
+    ("GET", "events/{slug}/webhooks/{webhook}/deliveries", None, ORGANIZERS, 200),
+    ("POST", "events/{slug}/webhooks/{webhook}/test", None, ORGANIZERS, 201),
+    ("POST", "events/{slug}/webhooks/{webhook}/enabling", None, ORGANIZERS, 200),
     ("GET", "matches/{match}", None, EVERYBODY, 200),
     ("POST", "matches/{match}/reports", RESULT, OWN, 201),
     ("POST", "matches/{match}/confirmation", {"version": 0}, OWN, 409),
@@ -189,10 +198,20 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
+    *[
+        ("GET", f"e/{{slug}}/{file}", None, EVERYBODY, 200)
+        for file in ("pairings.csv", "standings.csv", "tournament.trf")
+    ],
+    *[("GET", f"e/{{slug}}/{file}", None, STAFF, 200) for file in ("results.csv", "roster.csv")],
     ("GET", "fairness", None, EVERYBODY, 200),
     ("GET", "e/{slug}/manage", None, STAFF, 200),
     ("GET", "e/{slug}/manage/finish", None, RUN, 200),
     *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("seating", "calls", "pools", "kit")],
+    *[("GET", f"e/{{slug}}/print/pairings-{by}", None, STAFF, 200) for by in ("name", "table")],
+    *[("GET", f"e/{{slug}}/print/{sheet}", None, STAFF, 200) for sheet in ("slips", "standings")],
+    ("GET", "e/{slug}/manage/webhooks", None, ORGANIZERS, 200),
+    ("POST", "e/{slug}/manage/webhooks", {"url": "http://draft.example"}, ORGANIZERS, 422),
+    ("POST", "e/{slug}/manage/webhooks/{webhook}", {"act": "test"}, ORGANIZERS, 302),
     ("GET", "e/{slug}/judge", None, JUDGES, 200),
     ("POST", "e/{slug}/manage/step", {"step": "pair_round"}, RUN, 409),
     ("POST", "e/{slug}/manage/walk-in", {"handle": "Ida"}, DESK, 422),
@@ -201,7 +220,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/entries/{number}/drop", WHY, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
     ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
-    ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, frozenset({"organizer"}), 302),
+    ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 302),
     ("POST", "e/{slug}/manage/sizes", WHY | {"sizes": "6"}, RUN, 409),
     ("POST", "e/{slug}/manage/seats", SWAP, RUN, 409),
     ("POST", "e/{slug}/manage/players", SWAP | {"round": 1}, RUN, 409),
@@ -272,7 +291,9 @@ class World:
         penalty = give(first.a, "late", reason="ten minutes", by=asking)
         self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         start_for(event, first.a.number, by=self.day.by)
-        self.names |= self._pod()
+        self.names |= {
+            "webhook": str(add_webhook(event, "https://draft.example/told", by=self.day.by).pk)
+        } | self._pod()
 
     def _game(self, match: Match) -> OnlineGame:
         """A game of ``match`` between ``own`` and a bot."""

@@ -60,6 +60,11 @@ SENTENCES = {
     "penalty_withdrawn": _("{author} withdrew the penalty of {name}, {level} ({infraction}): {reason}"),
     "loss_counts": _("{name}: {level} counts at table {table} in round {round}."),
     "loss_withdrawn": _("{name}: {level} does not count any more at table {table} in round {round}."),
+    "webhook_added": _("{author} set up a webhook to {host}."),
+    "webhook_removed": _("{author} removed the webhook to {host}."),
+    "webhook_tested": _("{author} tried the webhook to {host}."),
+    "webhook_enabled": _("{author} switched the webhook to {host} on again."),
+    "webhook_disabled": _("The webhook to {host} does not answer, and was switched off."),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
 }

@@ -9,10 +9,12 @@ from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
+from tournaments.api import webhook as webhook_api
 from tournaments.views import (
     deck_checks,
     desk,
     event,
+    exports,
     figures,
     join,
     judge,
@@ -23,8 +25,10 @@ from tournaments.views import (
     rounds,
     seating,
     sheets,
+    webhooks,
 )
 
+WEBHOOK = "events/<slug:slug>/webhooks/<uuid:webhook_id>"
 PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
@@ -44,8 +48,14 @@ urlpatterns = [
     path("e/<slug:slug>/verify", proof.verify, name="verify"),
     path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
     path("fairness", proof.fairness, name="fairness"),
+    path("e/<slug:slug>/pairings.csv", exports.pairings, name="pairings_csv"),
+    path("e/<slug:slug>/standings.csv", exports.standings, name="standings_csv"),
+    path("e/<slug:slug>/results.csv", exports.results, name="results_csv"),
+    path("e/<slug:slug>/roster.csv", exports.roster, name="roster_csv"),
+    path("e/<slug:slug>/tournament.trf", exports.trf, name="trf"),
     path("e/<slug:slug>/print/decklists", sheets.decklists, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
+    path("e/<slug:slug>/slip/<str:code>", rounds.slip, name="slip"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),
@@ -66,6 +76,8 @@ urlpatterns = [
     path("e/<slug:slug>/manage/pairing", rounds.choose_pairing, name="choose_pairing"),
     path("e/<slug:slug>/manage/result", rounds.result, name="result"),
     path("e/<slug:slug>/manage/extension", rounds.extension, name="extension"),
+    path("e/<slug:slug>/manage/webhooks", webhooks.event_webhooks, name="webhooks"),
+    path("e/<slug:slug>/manage/webhooks/<uuid:webhook_id>", webhooks.webhook, name="webhook"),
     path("e/<slug:slug>/judge", judge.judge, name="judge"),
     path("e/<slug:slug>/judge/<int:call_id>/claim", judge.claim, name="claim"),
     path("e/<slug:slug>/judge/<int:call_id>/escalate", judge.escalate, name="escalate"),
@@ -93,6 +105,7 @@ api = [
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
+    path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),
     path("events/<slug:slug>/proof", proof_api.ProofApi.as_view(), name="event_proof"),
     path("events/<slug:slug>/file", proof_api.FileApi.as_view(), name="event_file"),
     path("events/<slug:slug>/finish", event_api.FinishApi.as_view(), name="finish"),
@@ -136,6 +149,11 @@ api = [
     path(f"{PENALTY}/approval", penalty_api.ApprovalApi.as_view(), name="approve_penalty"),
     path(f"{PENALTY}/refusal", penalty_api.RefusalApi.as_view(), name="refuse_penalty"),
     path(f"{PENALTY}/withdrawal", penalty_api.WithdrawalApi.as_view(), name="withdraw_penalty"),
+    path("events/<slug:slug>/webhooks", webhook_api.WebhooksApi.as_view(), name="webhooks"),
+    path(WEBHOOK, webhook_api.WebhookApi.as_view(), name="webhook"),
+    path(f"{WEBHOOK}/deliveries", webhook_api.DeliveriesApi.as_view(), name="deliveries"),
+    path(f"{WEBHOOK}/test", webhook_api.WebhookTestApi.as_view(), name="test_webhook"),
+    path(f"{WEBHOOK}/enabling", webhook_api.WebhookEnablingApi.as_view(), name="enable_webhook"),
     path("pods/<uuid:pod_id>/calls", match_api.SeatCallsApi.as_view(), name="call_to_seat"),
     path("matches/<uuid:match_id>", match_api.MatchApi.as_view(), name="match"),
     path("matches/<uuid:match_id>/reports", match_api.ReportsApi.as_view(), name="report"),

@@ -29,6 +29,7 @@ from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop, j
 from tournaments.services.event import NewEvent, appoint, create_event
 from tournaments.services.penalty import give
 from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
+from tournaments.services.webhook import add_webhook
 
 OPEN, CLOSE = "⟦", "⟧"
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
@@ -137,7 +138,10 @@ def test_the_pages_of_an_organizer(client: Client):
     guest = join(event, NewPlayer(handle="あきら")).entry.account
     add_walk_in(event, NewPlayer(handle="さくら"), by=by)
     add_bots(event, 2, by=by)
-    desk = [f"/e/{event.slug}/{page}" for page in ("manage", "judge", "print/kit")] + event_pages(event)
+    add_webhook(event, "https://draft.invalid/", by=by)
+    desk = [f"/e/{event.slug}/{page}" for page in ("manage", "manage/webhooks", "judge", "print/kit")] + event_pages(
+        event
+    )
     found = {"registration": unmarked(client, "/", "/events/new", f"/join/{event.join_code}", *desk)}
     while take_next_step(event, by=by):
         found[f"step {len(found)}"] = unmarked(client, *desk)

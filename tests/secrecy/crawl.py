@@ -16,7 +16,8 @@ from django.urls import URLPattern, URLResolver, get_resolver
 from drafting.models import Pack
 from tests.secrecy.day import SecretDay
 from tests.secrecy.knowledge import Known, leaks, looked_at, may_know, refs_in, secrets
-from tournaments.models import Call, Match, Penalty
+from tournaments.models import Call, Match, Penalty, Webhook
+from tournaments.rules.slips import Slip, slip_code
 
 FORM = "application/x-www-form-urlencoded"
 PUBLIC = re.compile(
@@ -166,14 +167,15 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("int", "call_id"): list(Call.objects.values_list("pk", flat=True)) or [1],
         ("int", "number"): [1, 4],
         ("int", "penalty_id"): list(Penalty.objects.values_list("pk", flat=True)) or [1],
-        ("str", "code"): [day.event.join_code],
+        ("str", "code"): [day.event.join_code, slip_code(str(day.event.pk), Slip(1, 1))],
         ("str", "token"): ["0" * 43],
+        ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("slug", "game"): ["enemy"],
         ("slug", "code"): ["FL"],
         ("slug", "number"): ["C01"],
         ("slug", "ref"): ["FL-C01"],
         ("slug", "form"): ["pictures", "words"],
-        ("slug", "name"): ["seating", "calls", "pools", "kit"],
+        ("slug", "name"): ["seating", "calls", "pools", "kit", "pairings-name", "pairings-table", "slips", "standings"],
     }
     return [str(value) for value in known[kind, name]]
 

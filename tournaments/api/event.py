@@ -23,8 +23,9 @@ from tournaments.api.shapes import (
     StandingShape,
     StepShape,
 )
-from tournaments.models import Official
+from tournaments.models import Event, Official
 from tournaments.rules.reports import tournament_json
+from tournaments.rules.trf import write_trf
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
 from tournaments.selectors.mixing import (
@@ -102,22 +103,19 @@ class StepApi(APIView):
         return Response(StepShape(next_step(run_event(request, slug, "see_desk")[0])).data)
 
 
+class PodQuery(serializers.Serializer[Any]):
+    pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number, from 1.")
+
+
 class StandingsApi(APIView):
     """The standings, of everybody or of one pod."""
 
     permission_classes = [LookOrSignIn]
 
-    class Query(serializers.Serializer[Any]):
-        pod = serializers.IntegerField(required=False, min_value=1, help_text="Its number, from 1.")
-
-    @extend_schema(operation_id="standings", parameters=[Query], responses=StandingShape(many=True))
+    @extend_schema(operation_id="standings", parameters=[PodQuery], responses=StandingShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        event, query = seen_event(request, slug), self.Query(data=request.query_params)
-        query.is_valid(raise_exception=True)
-        pod = query.validated_data.get("pod")
-        if pod is not None:
-            get_object_or_404(event.pods, number=pod)
-        return Response(StandingShape(standings_table(event, pod=pod), many=True).data)
+        event = seen_event(request, slug)
+        return Response(StandingShape(standings_table(event, pod=_pod(request, event)), many=True).data)
 
 
 class TournamentApi(APIView):
@@ -128,6 +126,24 @@ class TournamentApi(APIView):
     @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         return Response(tournament_json(tournament_of(seen_event(request, slug))))
+
+
+class TrfApi(APIView):
+    """The event for chess tools: a tournament report file (TRF16), in which there are results, and no games nor pods."""
+
+    permission_classes = [LookOrSignIn]
+
+    class Answer(serializers.Serializer[Any]):
+        trf = serializers.CharField(help_text="The text of the file; its lines end with a carriage return and a feed.")
+
+        class Meta:
+            ref_name = "Trf"
+
+    @extend_schema(operation_id="trf", parameters=[PodQuery], responses=Answer)
+    def get(self, request: Request, slug: str) -> Response:
+        event = seen_event(request, slug)
+        text = write_trf(tournament_of(event), name=event.name, pod=_pod(request, event))
+        return Response(self.Answer({"trf": text}).data)
 
 
 class OfficialsApi(APIView):
@@ -160,6 +176,14 @@ class FinishApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "run")
         return act(request, lambda: finish_event(event, by=by), DeskShape)
+
+
+def _pod(request: Request, event: Event) -> int | None:
+    """Return the number of the pod that is asked for, None without one. Raises Http404 for one that is not there."""
+    query = PodQuery(data=request.query_params)
+    query.is_valid(raise_exception=True)
+    number = query.validated_data.get("pod")
+    return None if number is None else get_object_or_404(event.pods, number=number).number
 
 
 def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:

@@ -5,6 +5,7 @@ from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.penalty import Penalty
 from tournaments.models.round import Round
+from tournaments.models.webhook import Delivery, Webhook
 
-__all__ = ["Call", "DeckCheck", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty"]
-__all__ += ["Report", "Round"]
+__all__ = ["Call", "DeckCheck", "Delivery", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty"]
+__all__ += ["Report", "Round", "Webhook"]

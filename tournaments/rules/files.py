@@ -50,11 +50,11 @@ class _Table:
             raise self.reader.fail(f"must be at least {least}, not {number}", self.inner(key))
         return number
 
-    def count_or_none(self, key: str) -> int | None:
+    def count_or_none(self, key: str, *, least: int = 0) -> int | None:
         if self.fields.get(key) is None:
             self.fields.pop(key, None)
             return None
-        return self.count(key)
+        return self.count(key, least=least)
 
     def each(self, key: str, read: Callable[[Any, str], T]) -> tuple[T, ...]:
         items = self.take(key, list, [])
@@ -87,6 +87,8 @@ class _Reader:
         return self.value(value, str, place)
 
     def tournament(self, table: _Table) -> Tournament:
+        if "players" not in table.fields:
+            raise self.fail("players is missing", table.place)
         found = Tournament(
             entries=table.each("players", self.entry),
             planned_rounds=table.count("planned_rounds", ROUNDS, least=1),
@@ -146,7 +148,7 @@ class _Reader:
             games_a=table.count("games_a"),
             games_b=table.count("games_b"),
             games_drawn=table.count("games_drawn", 0),
-            table=table.count_or_none("table"),
+            table=table.count_or_none("table", least=1),
             double_loss=table.take("double_loss", bool, False),
         )
         table.nothing_left()

@@ -17,6 +17,7 @@ from gameplay.services.corrections import refuse_silence
 from gameplay.throttle import count_try, refuse_blocked
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
+from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
 
@@ -155,7 +156,8 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     entry.save(update_fields=["dropped_after_round", "checked_in_at"])
     _forget_plan(event)
     after = {**_named(entry), "round": entry.dropped_after_round}
-    record(event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
+    told = record(event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
+    tell(event, told, "dropped", player=entry.number, after_round=entry.dropped_after_round)
     leave_draft(entry, by=by)
     hub.recheck(entry.account_id)
     return entry

@@ -29,6 +29,7 @@ from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.delivery import tell
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
@@ -185,7 +186,9 @@ def finish_event(event: Event, *, by: Actor) -> Event:
     refuse_missing_results(event)
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
-    record(event.stream, "event_finished", author=by.account, role=by.role, after={"seed": bytes(event.seed).hex()})
+    revealed = {"seed": bytes(event.seed).hex()}
+    entry = record(event.stream, "event_finished", author=by.account, role=by.role, after=revealed)
+    tell(event, entry, "event_finished", rounds=played)
     return event
 
 

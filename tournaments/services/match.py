@@ -18,6 +18,7 @@ from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
 from tournaments.selectors.results import agreement, losses_in, result_json
 from tournaments.selectors.roles import SYSTEM, Actor
+from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
 
@@ -169,15 +170,19 @@ def _say(
         "own_match": by.role != "player" and by.account is not None and side_of(match, by.account) is not None,
     }
     former = {"score": _score(before.result), "state": before.state.value} if before.result else None
-    _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
+    entry = _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
+    if found.final and match.b:
+        action = "result_corrected" if before.final else "result_agreed"
+        told = {key: after[key] for key in ("round", "table", "score")}
+        tell(match.round.event, entry, action, **told, a=match.a.number, b=match.b.number)
     return found
 
 
-def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> None:
+def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> LogEntry:
     """Write to the match's log, and tell the desk that the table has moved."""
     told = {"table": match.table, "round": match.round.number}
     record(event.desk, "table_moved", author=by.account, role=by.role, after=told)
-    record(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
+    return record(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
 
 
 def _call_judge(match: Match, author: Account, now: datetime) -> None:

@@ -20,6 +20,7 @@ from tournaments.models import Event, EventPod
 from tournaments.rules import pods, proof
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import pod_label, present
+from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
 
@@ -119,7 +120,8 @@ def publish_seating(event: Event, *, by: Actor) -> Event:
         raise PodsNotMadeError
     event.seated_at = event.registration_closed_at = timezone.now()
     event.save(update_fields=["seated_at", "registration_closed_at"])
-    record(event.stream, "seated", author=by.account, role=by.role, after={"pods": len(event.plan)})
+    entry = record(event.stream, "seated", author=by.account, role=by.role, after={"pods": len(event.plan)})
+    tell(event, entry, "seated", pods=len(event.plan))
     accounts = {entry.number: entry.account for entry in event.entries.select_related("account")}
     for number, seats in enumerate(event.plan, 1):
         _seat(event, number, [accounts[seat] for seat in seats], by=by)

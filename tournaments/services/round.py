@@ -15,6 +15,7 @@ from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
+from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
 from tournaments.services.penalty import count_losses
 from tournaments.services.play import start_matches
@@ -150,7 +151,8 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
     found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes}
-    record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    entry = record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    tell(event, entry, "round_published", **after)
     count_losses(found)
     start_matches(found)
     return found

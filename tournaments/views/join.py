@@ -64,5 +64,9 @@ def my_event(request: HttpRequest) -> HttpResponse:
 
 def qr_code(request: HttpRequest, event: Event) -> SafeString:
     """Return the picture of the address at which ``event`` is joined, as SVG."""
-    address = request.build_absolute_uri(reverse("join_event", args=[event.join_code]))
-    return mark_safe(segno.make(address, error="m").svg_inline(scale=5, border=2, light="#fff"))  # noqa: S308 - ours
+    return qr_picture(request.build_absolute_uri(reverse("join_event", args=[event.join_code])))
+
+
+def qr_picture(address: str) -> SafeString:
+    """Return the picture of ``address``, as SVG."""
+    return mark_safe(segno.make(address, error="m").svg_inline(border=4, light="#fff", omitsize=True))  # noqa: S308 - ours

@@ -1,22 +1,39 @@
-"""Sheets of paper for a draft at a table, one after the other or all as one job; for those who run the event."""
+"""Sheets of paper for the draft and for each round, one after the other or all as one job; for those who run the event."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
+from tournaments.selectors.pairings import PairedRound
+from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
 from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets, ways
+from tournaments.selectors.standings import standings_table
 from tournaments.services.deck_check import checker, print_lists
-from tournaments.views.join import qr_code
+from tournaments.views.join import qr_code, qr_picture
 from tournaments.views.reading import at_desk
 
-SHEETS = {"seating": _("Seating"), "calls": _("Call sheet"), "pools": _("Pool and deck lists"), "kit": _("Paper kit")}
-"""What can be printed; the kit is everything."""
+SHEETS = {
+    "seating": _("Seating"),
+    "calls": _("Call sheet"),
+    "pools": _("Pool and deck lists"),
+    "pairings-name": _("Pairings by name"),
+    "pairings-table": _("Pairings by table"),
+    "slips": _("Result slips"),
+    "standings": _("Standings"),
+    "kit": _("Paper kit"),
+}
+"""What can be printed; the kit is everything there is."""
+ENDINGS = (_("time"), _("empty deck"), _("concession"), _("penalty"))
+OF_ROUND = ("pairings-name", "pairings-table", "slips")
 
 
 @never_cache
@@ -27,9 +44,11 @@ def sheet(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     if name not in SHEETS:
         raise Http404
     context: dict[str, Any] = {"event": event, "name": name, "title": SHEETS[name], "sheets": SHEETS}
-    for part in ("seating", "calls", "pools"):
-        if name in (part, "kit"):
-            context |= _part(request, event, part)
+    parts = SHEETS if name == "kit" else [name]
+    for part in parts:
+        context |= _part(request, event, part)
+    if not set(parts).isdisjoint(OF_ROUND):
+        context |= _of_round(request, event, parts)
     return render(request, "tournaments/sheets.html", context | {"rehearsal": event.rehearsal})
 
 
@@ -46,8 +65,42 @@ def decklists(request: HttpRequest, slug: str) -> HttpResponse:
 
 
 def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
-    if part == "seating":
-        return {"tables": table_sheets(event), "ways": ways(event), "qr": qr_code(request, event)}
-    if part == "calls":
-        return {"packs": call_sheet(event), "clock": called_clock(event)}
-    return {"cards": card_list(event, get_language() or "en"), "players": players(event)}
+    match part:
+        case "seating":
+            return {"tables": table_sheets(event), "ways": ways(event), "qr": qr_code(request, event)}
+        case "calls":
+            return {"packs": call_sheet(event), "clock": called_clock(event)}
+        case "pools":
+            return {"cards": card_list(event, get_language() or "en"), "players": players(event)}
+        case "standings":
+            begun = event.rounds.filter(published_at__isnull=False).exists()
+            return {"rows": standings_table(event) if begun else []}
+    return {}
+
+
+def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dict[str, Any]:
+    """What is printed of one round: the newest published one unless the address names another."""
+    rounds = rounds_to_print(event)
+    asked = request.GET.get("round", "")
+    found = next((each for each in rounds if str(each.round.number) == asked), next(iter(rounds), None))
+    context: dict[str, Any] = {"rounds": sorted(each.round.number for each in rounds), "paired": found, "parts": parts}
+    if found is None:
+        return context
+    if "pairings-name" in parts:
+        context["lines"] = lines_by_name(found)
+    if "slips" in parts:
+        context |= {"slips": _slips(request, event, found), "endings": ENDINGS}
+    return context
+
+
+def _slips(request: HttpRequest, event: Event, paired: PairedRound) -> list[list[dict[str, Any] | None]]:
+    """Return what is on each slip, sheet by sheet, with the picture of the address at which its result is entered."""
+
+    def picture(code: str) -> SafeString:
+        return qr_picture(request.build_absolute_uri(reverse("slip", args=[event.slug, code])))
+
+    def printed(slip: PrintedSlip) -> dict[str, Any]:
+        players = (slip.match.a, slip.match.b)
+        return {"match": slip.match, "players": players, "code": slip.code, "qr": picture(slip.code)}
+
+    return [[printed(slip) if slip else None for slip in sheet] for sheet in slip_sheets(paired)]

@@ -95,3 +95,22 @@ def test_an_unusable_file_is_named_with_place_and_reason(name: str, data: Any, t
     assert (code, out) == (2, "")
     assert len(err.strip().splitlines()) == 1
     assert err.startswith(str(tmp_path / "event.json"))
+
+
+def test_a_tournament_for_chess_tools_is_read_back_and_paired(tmp_path: Path):
+    code, text, _err = run("trf", worked(), tmp_path)
+    assert (code, text.count("001 ")) == (0, 8)
+
+    code, again, _err = run("trf", text, tmp_path)
+    assert code == 0
+    assert [player["name"] for player in json.loads(again)["players"]] == [f"Player {each}" for each in "ABCDEFGH"]
+    code, table, _err = run("standings", text, tmp_path)
+    assert (code, len(json.loads(table))) == (0, 8)
+
+
+def test_a_pod_that_is_not_there_and_a_broken_trf_are_unusable(tmp_path: Path):
+    code, _out, err = run("trf", FIELD, tmp_path, pod=2)
+    assert (code, "pods: there is no pod 2" in err) == (2, True)
+
+    code, _out, err = run("pair", "012 Open\r\n001    x", tmp_path)
+    assert (code, "line 2: 'x' is no number" in err) == (2, True)

@@ -1,10 +1,13 @@
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
+from jsonschema import Draft202012Validator
 
 from gameplay.engine.errors import UnreadableError
 from tests.tournaments.rules.events import TRAP
+from tournaments.rules import files
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Entry, Match
 from tournaments.rules.reports import pairing_json, tournament_json
@@ -79,6 +82,7 @@ def one_match(**changes: Any) -> dict[str, Any]:
     ("data", "said"),
     [
         ([], "event.json: file: must be dict, not []"),
+        ({"rounds": []}, "event.json: file: players is missing"),
         (example(odd=1), "event.json: file: unknown: odd"),
         (example(planned_rounds=0), "event.json: planned_rounds: must be at least 1, not 0"),
         (example(planned_rounds="3"), "event.json: planned_rounds: must be int, not '3'"),
@@ -95,6 +99,7 @@ def one_match(**changes: Any) -> dict[str, Any]:
         (one_match(b="A"), "event.json: rounds[0]: A is there twice"),
         (one_match(b="X"), "event.json: rounds[0]: X is not among the players"),
         (one_match(b="C"), "event.json: rounds[0]: C entered in round 2 only"),
+        (one_match(table=0), "event.json: rounds[0].matches[0].table: must be at least 1, not 0"),
         (one_match(winner="A"), "event.json: rounds[0].matches[0]: unknown: winner"),
         (example(rounds=[{"round": 1, "byes": [["A"]]}]), "event.json: rounds[0].byes[0]: must be str, not ['A']"),
     ],
@@ -167,3 +172,33 @@ def test_a_tournament_is_read_back_as_it_was_written():
     assert (found.apart, found.power_pairing) == ((("A", "B"),), True)
 
     assert read_tournament(json.dumps(tournament_json(found))) == found
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        example(),
+        {"players": []},
+        {"players": [{"id": "A", "dropped_after_round": None}], "rounds": [{"round": 1}]},
+        one_match(table=None),
+        {"rounds": []},
+        {"players": [{"name": "Alice"}]},
+        example(rounds=[{"matches": []}]),
+        example(odd=1),
+        one_match(table=0),
+        one_match(games_a=-1),
+        one_match(winner="A"),
+        example(planned_rounds=0),
+        example(players=[{"id": "A", "entered_round": 0}]),
+    ],
+)
+def test_what_the_schema_allows_is_what_is_read(data: Any):
+    text = (Path(files.__file__).parent / "tournament.schema.json").read_text(encoding="utf-8")
+    allowed = Draft202012Validator(json.loads(text)).is_valid(data)
+
+    try:
+        read(data)
+    except UnreadableError:
+        assert not allowed
+    else:
+        assert allowed

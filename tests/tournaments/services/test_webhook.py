@@ -1,0 +1,388 @@
+"""Webhooks are told what happens, by real requests to a real server: again when it fails, and no longer when it must not."""
+
+import json
+import socket
+from collections.abc import Callable, Iterator
+from datetime import datetime, timedelta
+from typing import Any
+
+import pytest
+from django.db import transaction
+from django.test import Client
+from django.utils import timezone
+
+from gameplay.models import Answer, LogEntry
+from tests.parts.waiting import eventually
+from tests.tournaments.conftest import Day
+from tests.tournaments.services.receiver import Receiver, receiver
+from tournaments import tasks
+from tournaments.models import Delivery, Webhook
+from tournaments.rules.webhooks import WAITS, written
+from tournaments.services import delivery, outgoing
+from tournaments.services.delivery import HELD, sweep
+from tournaments.services.entry import drop
+from tournaments.services.event import finish_event
+from tournaments.services.match import confirm, enter_result, report
+from tournaments.services.outgoing import AddressRefusedError, UnreachedError, check_url, post
+from tournaments.services.webhook import TooManyWebhooksError, add_webhook, enable_webhook, remove_webhook, send_test
+
+DAYS = timedelta(days=2)
+
+
+@pytest.fixture
+def at_home(settings: Any) -> None:
+    settings.WEBHOOKS_AT_HOME = True
+
+
+@pytest.fixture
+def told(at_home: None) -> Iterator[Receiver]:
+    with receiver() as found:
+        yield found
+
+
+@pytest.fixture
+def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Send where the sweep finds it: the tests of one transaction share one connection."""
+    monkeypatch.setattr(tasks, "wake", tasks.deliver)
+
+
+@pytest.fixture
+def webhook(day: Day, told: Receiver, at_once: None) -> Webhook:
+    found = add_webhook(day.event, told.url, by=day.by)
+    told.key = found.key
+    return found
+
+
+def run(now: datetime | None = None) -> None:
+    sweep(now or timezone.now())
+
+
+def test_what_happens_is_told_once_it_has_happened(day: Day, webhook: Webhook, told: Receiver):
+    entries = day.enter()
+    day.seat()
+    day.draft()
+    day.round(1)
+    first, second, third = day.matches(1)
+    assert first.b
+    report(first, day.result("2-1"), by=first.a.account, seen=0)
+    confirm(first, by=first.b.account, seen=1)
+    enter_result(second, day.result("2-0"), by=day.by, seen=0)
+    enter_result(second, day.result("0-2"), by=day.by, seen=1, reason="misread")
+    enter_result(third, day.result("2-1"), by=day.by, seen=0)
+    drop(entries[0], by=day.by, reason="ill")
+    run()
+
+    match = {"round": 1, "table": 1, "score": "2-1-0", "a": first.a.number, "b": first.b.number}
+    assert [each["action"] for each in told.came] == [
+        "seated", "round_published", "result_agreed", "result_agreed", "result_corrected", "result_agreed", "dropped",
+    ]  # fmt: skip
+    assert told.unsigned == 0
+    assert told.came[2]["data"] == match
+    assert told.came[1]["data"] == {"round": 1, "minutes": 50}
+    assert told.came[6]["data"] == {"player": 1, "after_round": 1}
+    for each, id_ in zip(told.came, told.ids, strict=True):
+        assert each["event"] == day.event.slug
+        assert each["id"] == id_
+        entry = LogEntry.objects.get(stream=each["stream"], number=each["number"])
+        assert datetime.fromisoformat(each["time"]) == entry.at.replace(microsecond=entry.at.microsecond // 1000 * 1000)
+    run(timezone.now() + DAYS)
+    assert len(told.came) == 7
+
+
+def test_the_end_is_told_without_the_seed(day: Day, webhook: Webhook, told: Receiver):
+    day.to_round(3)
+    day.settle(3)
+    finish_event(day.event, by=day.by)
+    run()
+
+    assert told.came[-1]["action"] == "event_finished"
+    assert bytes(day.event.seed).hex() not in json.dumps(told.came)
+
+
+def test_what_is_undone_is_told_to_nobody(day: Day, webhook: Webhook, told: Receiver):
+    day.enter()
+    with transaction.atomic():
+        day.seat()
+        transaction.set_rollback(True)
+    run()
+
+    assert not told.came
+    assert not Delivery.objects.exists()
+
+
+def test_a_message_that_fails_comes_again_under_the_same_id(day: Day, webhook: Webhook, told: Receiver):
+    told.answers = [500, 200]
+    send_test(webhook, by=day.by)
+    run()
+    found = Delivery.objects.get()
+    assert (found.state, found.status, found.tries) == ("waiting", 500, 1)
+    assert found.due_at
+    assert timedelta() < found.due_at - timezone.now() <= timedelta(seconds=WAITS[0] + 1)
+
+    run()
+    assert len(told.came) == 1
+    run(found.due_at)
+
+    found.refresh_from_db()
+    assert (found.state, found.status, found.tries) == ("delivered", 200, 2)
+    assert told.ids[0] == told.ids[1] == found.message_id
+    assert told.unsigned == 0
+
+
+def test_each_further_wait_is_longer(day: Day, webhook: Webhook, told: Receiver):
+    told.answers = [500] * 20
+    send_test(webhook, by=day.by)
+    now = timezone.now()
+    for wait in WAITS:
+        run(now)
+        due_at = Delivery.objects.get().due_at
+        assert due_at
+        later = (due_at - timezone.now()).total_seconds()
+        assert wait - 60 <= later <= wait * 1.1 + 1
+        now = due_at
+    run(now)
+
+    found = Delivery.objects.get()
+    assert (found.state, found.tries) == ("given_up", 1 + len(WAITS))
+    webhook.refresh_from_db()
+    assert webhook.disabled_at
+    assert LogEntry.objects.filter(stream=day.event.desk, action="webhook_disabled").exists()
+
+
+def test_a_receiver_that_has_answered_meanwhile_is_not_switched_off(day: Day, webhook: Webhook, told: Receiver):
+    told.answers = [400]
+    send_test(webhook, by=day.by)
+    Delivery.objects.update(tries=len(WAITS))
+    send_test(webhook, by=day.by)
+    Delivery.objects.filter(tries=0).update(delivered_at=timezone.now(), due_at=None)
+    run()
+
+    webhook.refresh_from_db()
+    assert webhook.disabled_at is None
+    assert {each.state for each in Delivery.objects.all()} == {"given_up", "delivered"}
+
+
+def test_who_is_gone_is_told_nothing_until_switched_on_again(day: Day, webhook: Webhook, told: Receiver):
+    told.answers = [410]
+    send_test(webhook, by=day.by)
+    run()
+    webhook.refresh_from_db()
+    assert webhook.disabled_at
+
+    day.enter()
+    day.seat()
+    assert not Delivery.objects.filter(action="seated").exists()
+    enable_webhook(webhook, by=day.by)
+    send_test(webhook, by=day.by)
+    run()
+    assert [each["action"] for each in told.came] == ["test", "test"]
+
+
+def test_the_receiver_may_ask_for_more_time(day: Day, webhook: Webhook, told: Receiver):
+    told.answers, told.headers = [429], {"Retry-After": "900"}
+    send_test(webhook, by=day.by)
+    run()
+
+    due_at = Delivery.objects.get().due_at
+    assert due_at
+    assert due_at - timezone.now() > timedelta(seconds=890)
+
+
+def test_no_redirect_is_followed(day: Day, webhook: Webhook, told: Receiver):
+    told.answers, told.headers = [302], {"Location": told.url}
+    send_test(webhook, by=day.by)
+    run()
+
+    assert len(told.came) == 1
+    assert Delivery.objects.get().state == "waiting"
+
+
+def test_a_process_that_is_killed_while_it_sends_loses_nothing(
+    day: Day, webhook: Webhook, told: Receiver, settings: Any
+):
+    settings.WAKE_DELIVERY = ["tests.tournaments.services.test_webhook.killed"]
+    send_test(webhook, by=day.by)
+    now = timezone.now()
+    run(now)
+    run(now)
+    assert (Delivery.objects.get().tries, told.came) == (1, [])
+
+    settings.WAKE_DELIVERY = ["tournaments.tasks.wake"]
+    run(now + HELD)
+
+    assert len(told.came) == 1
+    assert Delivery.objects.get().state == "delivered"
+
+
+def killed(_delivery_id: str) -> None:
+    """The end of a process before anything was sent."""
+
+
+@pytest.mark.django_db(transaction=True)
+def test_without_a_worker_a_thread_sends(new_event: Callable[..., Day], told: Receiver):
+    day = new_event()
+    webhook = add_webhook(day.event, told.url, by=day.by)
+    told.key = webhook.key
+    send_test(webhook, by=day.by)
+
+    run()
+
+    assert eventually(lambda: Delivery.objects.get().state == "delivered")
+    assert told.unsigned == 0
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.slow
+def test_a_worker_sends_and_lets_no_name_lead_to_its_own_machine(new_event: Callable[..., Day], celery_worker: None):
+    day = new_event()
+    send_test(add_webhook(day.event, "https://localhost:9/", by=day.by), by=day.by)
+
+    run()
+
+    assert eventually(lambda: Delivery.objects.get().fault == "address")
+
+
+def test_what_is_removed_is_forgotten(day: Day, webhook: Webhook, told: Receiver):
+    send_test(webhook, by=day.by)
+    remove_webhook(webhook, by=day.by)
+    run()
+
+    assert not told.came
+    assert not Delivery.objects.exists()
+
+
+def test_an_event_has_five_at_most(day: Day):
+    for number in range(5):
+        add_webhook(day.event, f"https://draft.example/{number}", by=day.by)
+
+    with pytest.raises(TooManyWebhooksError):
+        add_webhook(day.event, "https://draft.example/6", by=day.by)
+
+
+def test_keys_differ_and_are_kept_nowhere(day: Day):
+    first, second = (add_webhook(day.event, "https://draft.example", by=day.by) for _ in range(2))
+
+    assert first.key != second.key
+    assert len(first.key) == 32
+    stored = json.dumps([str(value) for value in Webhook.objects.values_list().get(pk=first.pk)])
+    assert written(first.key) not in stored
+    assert first.key.hex() not in stored
+
+
+REFUSED = [
+    "http://draft.example/", "ftp://draft.example/", "draft.example", "https://", "https://user:pw@draft.example/",
+    "https://127.0.0.1/", "https://10.0.0.8/", "https://192.168.1.1/", "https://169.254.169.254/latest", "https://[::1]/",
+    "https://[fe80::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::a00:1]/", "https://[2002:a00:1::]/",
+    "https://0.0.0.0/", "https://224.0.0.1/", "https://100.64.0.1/", "https://draft.example:0/",
+    "https://draft.example:99999/", "https://draft.example/a b", "https://draft.example/\r\nX: y", "http://localhost/",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("url", REFUSED)
+def test_only_the_open_web_is_told(url: str):
+    with pytest.raises(AddressRefusedError):
+        check_url(url)
+    with pytest.raises(UnreachedError) as refused:
+        post(url, {}, b"{}")
+    assert refused.value.fault == "address"
+
+
+@pytest.mark.parametrize(
+    "address", ["10.1.2.3", "127.0.0.1", "169.254.169.254", "::1", "fd00::1", "::ffff:192.168.0.1"]
+)
+def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch: pytest.MonkeyPatch):
+    """Whatever it led to when it was set up: it is looked at each time, and that address is connected to."""
+    family = socket.AF_INET6 if ":" in address else socket.AF_INET
+    both = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443)), (family, 1, 6, "", (address, 443))]
+    monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: both)
+    monkeypatch.setattr(outgoing.socket, "create_connection", lambda *_given: pytest.fail("it was connected to"))
+
+    with pytest.raises(UnreachedError) as refused:
+        post("https://draft.example/", {}, b"{}")
+
+    assert refused.value.fault == "address"
+
+
+def test_the_address_that_was_looked_at_is_the_one_that_is_connected_to(monkeypatch: pytest.MonkeyPatch):
+    asked: list[Any] = []
+
+    def refuse(address: Any, _patience: float) -> None:
+        asked.append(address)
+        raise ConnectionRefusedError
+
+    found = [(socket.AF_INET, 1, 6, "", ("93.184.216.34", 443))]
+    monkeypatch.setattr(outgoing.socket, "getaddrinfo", lambda *_given, **_named: found)
+    monkeypatch.setattr(outgoing.socket, "create_connection", refuse)
+
+    with pytest.raises(UnreachedError) as refused:
+        post("https://draft.example/", {}, b"{}")
+
+    assert (refused.value.fault, asked) == ("connection", [("93.184.216.34", 443)])
+
+
+def test_a_receiver_that_never_comes_to_an_end_is_left(at_home: None, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(outgoing, "LONGEST", 0.2)
+    with socket.create_server(("127.0.0.1", 0)) as silent, pytest.raises(UnreachedError) as left:
+        post(f"http://127.0.0.1:{silent.getsockname()[1]}/", {}, b"{}")
+
+    assert left.value.fault in {"connection", "timeout"}
+
+
+def test_what_speaks_no_tls_is_said_to(at_home: None, told: Receiver):
+    with pytest.raises(UnreachedError) as refused:
+        post(told.url.replace("http:", "https:"), {}, b"{}")
+
+    assert refused.value.fault == "tls"
+
+
+def client_of(day: Day) -> Client:
+    client = Client()
+    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+def test_the_page_shows_the_key_once_and_what_became_of_the_messages(day: Day, told: Receiver, at_once: None):
+    client, address = client_of(day), f"/e/{day.event.slug}/manage/webhooks"
+
+    made = client.post(address, {"url": told.url})
+    webhook = Webhook.objects.get()
+    told.key = webhook.key
+    assert (made.status_code, written(webhook.key) in made.content.decode()) == (200, True)
+    assert client.post(f"{address}/{webhook.pk}", {"act": "test"}).status_code == 302
+    run()
+    page = client.get(address).content.decode()
+
+    assert written(webhook.key) not in page
+    assert "whsec_" not in page
+    assert ("delivered" in page, ">204<" in page, told.url in page) == (True, True, True)
+    refused = client.post(address, {"url": "https://10.0.0.1/"})
+    assert (refused.status_code, 'aria-invalid="true"' in refused.content.decode()) == (422, True)
+    assert client.post(f"{address}/{webhook.pk}", {"act": "remove"}).status_code == 302
+    assert not Webhook.objects.exists()
+
+
+def test_the_api_gives_the_key_once_and_keeps_it_in_no_answer(day: Day, told: Receiver, at_once: None):
+    client, address = client_of(day), f"/api/v1/events/{day.event.slug}/webhooks"
+
+    answers = [
+        client.post(address, {"url": told.url}, content_type="application/json", headers={"Idempotency-Key": "one"})
+        for _ in range(2)
+    ]
+    webhook = Webhook.objects.get()
+    told.key = webhook.key
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert [answer.json()["secret"] for answer in answers] == [written(webhook.key)] * 2
+    assert answers[1]["Idempotency-Replayed"] == "true"
+    assert "secret" not in json.dumps(Answer.objects.get().body)
+    assert "secret" not in client.get(address).json()[0]
+    assert client.post(f"{address}/{webhook.pk}/test").status_code == 201
+    run()
+
+    [found] = client.get(f"{address}/{webhook.pk}/deliveries").json()
+    assert (found["id"], found["state"], found["status"]) == (told.ids[0], "delivered", 204)
+    assert client.delete(f"{address}/{webhook.pk}").status_code == 204
+
+
+def test_the_sweep_that_finds_nothing_asks_once(db: None, django_assert_num_queries: Any):
+    with django_assert_num_queries(1):
+        delivery.sweep(timezone.now())

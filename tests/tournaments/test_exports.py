@@ -1,0 +1,123 @@
+"""Tables and files that are taken along: what is in them, and what never is."""
+
+import csv
+import io
+
+from django.test import Client
+
+from gameplay.services.accounts import create_guest
+from tests.tournaments.conftest import Day
+from tournaments.rules.trf import read_trf
+from tournaments.selectors.history import tournament_of
+from tournaments.services.entry import drop, join
+
+
+def taken(day: Day, file: str, *, official: bool = True) -> str:
+    client = Client()
+    if official:
+        client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    answer = client.get(f"/e/{day.event.slug}/{file}")
+    assert answer.status_code == 200
+    assert answer["Content-Disposition"].startswith(f'attachment; filename="{day.event.slug}')
+    return str(answer.content.decode("utf-8-sig"))
+
+
+def table(day: Day, file: str, *, official: bool = True) -> list[dict[str, str]]:
+    return list(csv.DictReader(io.StringIO(taken(day, file, official=official))))
+
+
+def test_pairings_hold_every_round_with_the_results_that_count(day: Day):
+    day.to_round(2)
+
+    found = table(day, "pairings.csv", official=False)
+
+    assert [(row["round"], row["table"], row["score"]) for row in found] == [
+        *(("1", str(place), "2-0") for place in (1, 2, 3)),
+        *(("2", str(place), "") for place in (1, 2, 3)),
+    ]
+    assert {row["player"] for row in found} | {row["opponent"] for row in found} == {
+        each.handle for each in day.players
+    }
+
+
+def test_results_are_told_game_by_game(day: Day):
+    day.to_round(1)
+    day.settle(1, "2-1")
+
+    found = table(day, "results.csv")
+
+    assert len(found) == 9
+    match = day.matches(1)[0]
+    assert match.b
+    first = [row for row in found if row["table"] == "1"]
+    assert [row["winner"] for row in first] == [match.a.name, match.b.name, match.a.name]
+    assert {(row["state"], row["games_a"], row["games_b"], row["end"]) for row in first} == {("final", "2", "1", "vp")}
+    assert [row["game"] for row in first] == ["1", "2", "3"]
+
+
+def test_a_match_without_a_result_is_there_all_the_same(day: Day):
+    day.enter(5)
+    day.seat()
+    day.draft()
+    day.round(1)
+
+    assert [(row["table"], row["state"], row["game"]) for row in table(day, "results.csv")] == [
+        ("1", "open", ""),
+        ("2", "open", ""),
+        ("", "bye", ""),
+    ]
+
+
+def test_standings_are_decimals_in_the_order_of_the_page(day: Day):
+    day.to_round(1)
+    day.settle(1)
+
+    found = table(day, "standings.csv", official=False)
+
+    assert [row["rank"] for row in found] == ["1", "1", "1", "4", "4", "4"]
+    assert (found[0]["match_points"], found[0]["omw"], found[0]["gw"], found[0]["record"]) == (
+        "3",
+        "0.33",
+        "1.0",
+        "1-0-0",
+    )
+    assert len(table(day, "standings.csv?pod=1")) == 6
+    assert Client().get(f"/e/{day.event.slug}/standings.csv?pod=9").status_code == 404
+
+
+def test_the_roster_says_who_sits_where_and_never_how_a_name_is_read(day: Day):
+    join(day.event, create_guest("鈴木", reading="すずき", under_16=True))
+    for entry in day.enter(5)[:1]:
+        drop(entry, by=day.by, reason="ill")
+    day.seat()
+
+    text, found = taken(day, "roster.csv"), table(day, "roster.csv")
+
+    assert "すずき" not in text
+    assert [row["number"] for row in found] == ["1", "2", "3", "4", "5", "6"]
+    assert (found[1]["dropped_after_round"], found[1]["pod"]) == ("0", "")
+    assert sorted(row["seat"] for row in found if row["pod"] == "A") == ["1", "2", "3", "4", "5"]
+
+
+def test_no_name_is_calculated(day: Day):
+    name = "=HYPERLINK(1)"
+    join(day.event, create_guest(name))
+    day.enter(3)
+    day.seat()
+    day.draft()
+    day.round(1)
+
+    for file in ("pairings.csv", "results.csv", "standings.csv", "roster.csv"):
+        assert f"'{name}" in taken(day, file)
+        assert f",{name}" not in taken(day, file)
+
+
+def test_the_event_for_chess_tools_has_its_points(day: Day):
+    day.to_round(2)
+
+    found, event = read_trf(taken(day, "tournament.trf", official=False)), tournament_of(day.event)
+
+    assert [entry.name for entry in found.entries] == [entry.name for entry in event.entries]
+    assert len(found.rounds[0].matches) == 3
+    told = Client().get(f"/api/v1/events/{day.event.slug}/trf?pod=1").json()["trf"]
+    assert told.splitlines() == taken(day, "tournament.trf?pod=1").splitlines()

@@ -1,0 +1,150 @@
+"""What is printed for a round, and what its slips lead to."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.tournaments.conftest import Day
+from tournaments.rules.slips import Slip, slip_code
+from tournaments.selectors.results import agreement
+from tournaments.services import round as rounds
+from tournaments.services.entry import join
+
+
+def client_of(account: Account) -> Client:
+    client = Client()
+    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+def printed(day: Day, name: str) -> str:
+    answer = client_of(day.alma).get(f"/e/{day.event.slug}/print/{name}")
+    assert answer.status_code == 200
+    return str(answer.content.decode())
+
+
+def lines(page: str) -> list[list[str]]:
+    """The rows of the table on a page, cell by cell."""
+    rows = re.findall(r"<tr>(.*?)</tr>", page.partition("<tbody>")[2], re.DOTALL)
+    return [
+        [re.sub(r"<[^>]+>", "", cell).strip() for cell in re.findall(r"<t[dh].*?</t[dh]>", row, re.DOTALL)]
+        for row in rows
+    ]
+
+
+@pytest.fixture
+def five(day: Day) -> Day:
+    """A round of five players: two tables and a bye."""
+    readings = {"鈴木": "すずき"}
+    for name in ("Zoë", "鈴木", "Alice", "いつき", "Bob"):
+        account = create_guest(name, reading=readings.get(name, ""))
+        day.players.append(account)
+        join(day.event, account)
+    day.seat()
+    day.draft()
+    day.round(1)
+    return day
+
+
+def test_by_name_everybody_is_listed_with_table_and_opponent(five: Day):
+    found = lines(printed(five, "pairings-name"))
+
+    assert [row[1] for row in found] == ["Alice", "Bob", "Zoë", "いつき", "鈴木"]
+    paired = {(match.table, match.a.name, match.b.name) for match in five.matches(1) if match.b}
+    told = {(row[0], row[1], row[2]) for row in found}
+    assert told >= {(str(table), a, b) for table, a, b in paired} | {(str(table), b, a) for table, a, b in paired}
+    assert [(row[0], row[2]) for row in found if row[2] == "Bye"] == [("–", "Bye")]
+
+
+def test_by_table_each_match_is_there_once_and_byes_last(five: Day):
+    found = lines(printed(five, "pairings-table"))
+
+    assert [row[0] for row in found] == ["1", "2", "–"]
+    assert [row[1:3] for row in found[:2]] == [[match.a.name, match.b.name] for match in five.matches(1) if match.b]
+
+
+def test_each_table_has_a_slip_that_names_its_match(five: Day):
+    page = printed(five, "slips")
+
+    assert re.findall(r"Round 1, table (\d)", page) == ["1", "2"]
+    assert re.findall(r'class="slip-code" translate="no">([^<]+)<', page) == [
+        slip_code(str(five.event.pk), Slip(1, table)) for table in (1, 2)
+    ]
+    assert page.count('class="slip"') == 4
+    assert page.count("<svg") - printed(five, "standings").count("<svg") == 2
+
+
+def test_the_standings_are_printed_with_what_decides(five: Day):
+    five.settle(1)
+
+    found = lines(printed(five, "standings"))
+    assert len(found) == 5
+    assert [row[0] for row in found].count("1") == 3
+    assert found[0][2:] == ["3", "33.00", "100.00", "33.00", "1-0-0"]
+
+
+def test_a_round_can_be_printed_before_it_is_published_and_afterwards(five: Day):
+    five.settle(1)
+    rounds.pair_round(five.event, by=five.by)
+
+    assert "Round 1" in printed(five, "pairings-table")
+    assert "not published yet" in printed(five, "pairings-table?round=2")
+    five.round(2)
+    assert '<h2 id="by-table">Round 2' in printed(five, "pairings-table")
+    assert '<h2 id="by-table">Round 1' in printed(five, "pairings-table?round=1")
+
+
+def test_without_a_round_there_is_nothing_to_print(day: Day):
+    day.enter(4)
+
+    for name in ("pairings-name", "pairings-table", "slips"):
+        assert "Pair a round first" in printed(day, name)
+
+
+def test_the_square_of_a_slip_leads_officials_to_the_entry_and_players_to_the_match(five: Day):
+    match = five.matches(1)[1]
+    address = f"/e/{five.event.slug}/slip/{slip_code(str(five.event.pk), Slip(1, 2))}"
+
+    page = client_of(five.alma).get(address).content.decode()
+    assert f'name="table" value="{match.table}"' in page
+    assert 'name="score" value="2-1"' in page
+    for client in (Client(), client_of(match.a.account)):
+        assert client.get(address)["Location"] == f"/match/{match.pk}"
+
+
+def test_a_slip_of_another_event_or_of_no_table_is_refused(five: Day, new_event: Callable[..., Day]):
+    other = new_event()
+    codes = [slip_code(str(other.event.pk), Slip(1, 1)), slip_code(str(five.event.pk), Slip(1, 9)), "R1-T01"]
+
+    for code in codes:
+        answer = client_of(five.alma).get(f"/e/{five.event.slug}/slip/{code}")
+        assert answer.status_code == 422
+        assert "not a slip of this event" in answer.content.decode()
+
+
+def test_the_desk_takes_the_code_in_the_place_of_the_table(five: Day):
+    client, result = client_of(five.alma), f"/e/{five.event.slug}/manage/result"
+    code = slip_code(str(five.event.pk), Slip(1, 2))
+
+    assert client.post(result, {"round": 1, "table": code.lower(), "score": "2-1"}).status_code == 302
+    found = agreement(five.matches(1)[1]).result
+    assert found is not None
+    assert found.score == (2, 1, 0)
+    assert client.post(result, {"round": 1, "table": "R1-T01-ZZ", "score": "2-1"}).status_code == 422
+    assert client.post(result, {"round": 1, "table": "9", "score": "2-1"}).status_code == 404
+
+
+def test_a_code_of_an_earlier_round_is_a_correction(five: Day):
+    five.settle(1)
+    five.round(2)
+    client, code = client_of(five.alma), slip_code(str(five.event.pk), Slip(1, 1))
+    result = {"round": 2, "table": code, "score": "0-2", "seen": 1}
+
+    answer = client.post(f"/e/{five.event.slug}/manage/result", result)
+
+    assert answer.status_code == 422
+    assert "Say why" in answer.content.decode()

@@ -1,0 +1,38 @@
+"""``manage.py trf FILE``: a tournament file for chess tools, or one of theirs as a tournament file."""
+
+import json
+import sys
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.management.tournament_file import text_of
+from tournaments.rules.files import read_tournament
+from tournaments.rules.reports import tournament_json
+from tournaments.rules.trf import is_trf, read_trf, write_trf
+
+
+class Command(BaseCommand):
+    help = "Write a tournament file as a TRF, or a TRF as a tournament file. Exit 2 if the file is unusable."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("file", help="a tournament file or a TRF; - reads standard input")
+        parser.add_argument("--pod", type=int, help="write this pod alone, counted from 1: chess tools know no pods")
+
+    def handle(self, *, file: str, pod: int | None, **options: Any) -> None:
+        try:
+            answer = _converted(text_of(file), file, pod)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        self.stdout.write(answer, ending="")
+
+
+def _converted(text: str, file: str, pod: int | None) -> str:
+    if is_trf(text):
+        return json.dumps(tournament_json(read_trf(text, file=file)), ensure_ascii=False, indent=2) + "\n"
+    tournament = read_tournament(text, file=file)
+    if pod is not None and not 1 <= pod <= len(tournament.pods):
+        raise UnreadableError(f"there is no pod {pod}", file=file, place="pods")
+    return write_trf(tournament, pod=pod)

@@ -1,0 +1,237 @@
+"""The tournament report file of chess (TRF16), written for pairing engines of other people and read from them.
+
+    001 RRRR stt NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN rrrr fff iiiiiiiiiii BBBBBBBBBB PPPP RRRR  OOOO c r  OOOO c r
+        number   name, from column 15                                       points 81-84   92-99, then every ten
+
+Sources: FIDE Handbook C.04 annex 2, TRF16; its extension TRF(x) of JaVaFo (XXR, the announced rounds) and that of
+bbpPairings (BBW, BBD, BBU: what a win, a draw and a bye are worth), which refuses a file whose points do not add up.
+
+A TRF knows one field, one result a round and no games, so this is lost on the way: the scores of matches and the draws
+in them (a win is read back as 1-0, a draw as 0-0-1), victory points, pods, tables, why somebody left, ids (players are
+numbered from 1 in their order), and rounds of which nothing is known yet. Chess has colours: a is written as White.
+Somebody who misses a round is written as a forfeit (-) if that lost them the match, as absent (Z) before they came and
+after they left, the next round included, so that an engine does not pair them.
+"""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+
+from gameplay.engine.errors import UnreadableError
+from tournaments.rules.history import Entry, Match, Round, Tournament
+
+WIN, DRAW = 3, 1  # match points (DRF-OP-7)
+NAME = 33
+FIRST, STEP = 91, 10
+"""Where the first round stands, counted from 0, and how far the next ones are from it."""
+RESULTS = {"W": "1", "+": "1", "F": "1", "U": "1", "1": "1", "D": "=", "=": "=", "L": "0", "-": "0", "Z": "0", "0": "0"}
+"""Each sign of a result, as what it counts; H, half a point for no game, is not among them: here there is no such bye."""
+LINE = re.compile("\r\n|\r|\n")
+CANNOT = "this cannot be held in a tournament here"
+
+
+class Cell(NamedTuple):
+    """One round of one player: whom they met (0 for nobody), as White or Black, and with what sign."""
+
+    opponent: int = 0
+    colour: str = "-"
+    sign: str = "Z"
+
+    def __str__(self) -> str:
+        return f"  {self.opponent:4} {self.colour} {self.sign}" if self.opponent else f"  0000 - {self.sign}"
+
+
+NOTHING = " " * STEP
+VALUE = {"1": WIN, "U": WIN, "=": DRAW}
+
+
+def is_trf(text: str) -> bool:
+    """Whether ``text`` looks like a TRF rather than like JSON."""
+    return bool(re.match(r"\s*(\d{3}|XX[A-Z]|BB[A-Z]|###) ", text))
+
+
+def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None) -> str:
+    """Return ``tournament``, or its n-th pod alone counted from 1, as a TRF: lines end with a carriage return and a feed.
+
+    Of a pod only what its players did among each other is written; engines of chess know no pods.
+    """
+    if pod is not None:
+        tournament = _only(tournament, tournament.pods[pod - 1])
+    numbers = {entry.id: place for place, entry in enumerate(tournament.entries, 1)}
+    head = [
+        f"012 {_line(name)}",
+        f"062 {len(numbers)}",
+        "092 Individual: Swiss-System",
+        f"XXR {tournament.planned_rounds}",
+    ]
+    head += [f"BBW {WIN:4}.0", f"BBD {DRAW:4}.0", f"BBU {WIN:4}.0"]
+    cells = _cells(tournament, numbers)
+    points = {id_: sum(VALUE.get(cell.sign, 0) for cell in cells[id_] if cell) for id_ in numbers}
+    ranked = sorted(numbers, key=lambda id_: (-points[id_], numbers[id_]))
+    ranks = {id_: rank for rank, id_ in enumerate(ranked, 1)}
+    players = [_player(numbers[entry.id], entry.name, points[entry.id], ranks[entry.id], cells[entry.id])
+               for entry in tournament.entries]  # fmt: skip
+    return "".join(f"{line}\r\n" for line in head + players)
+
+
+def read_trf(text: str, *, file: str = "") -> Tournament:
+    """Return the tournament in ``text``. Raises UnreadableError with file, line and reason.
+
+    Players are called by their numbers; what else a TRF tells is not read. Somebody who is absent from the round to come
+    is taken to have left, somebody who is absent at first to have come late.
+    """
+    found = _File(file)
+    for place, line in enumerate(LINE.split(text.removeprefix("\ufeff")), 1):
+        found.read(line, place)
+    return found.tournament()
+
+
+def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
+    here = set(players)
+    rounds = [
+        Round(
+            played.number,
+            tuple(match for match in played.matches if {match.a, match.b} <= here),
+            tuple(id_ for id_ in played.byes if id_ in here),
+            tuple(id_ for id_ in played.missed if id_ in here),
+        )
+        for played in tournament.rounds
+    ]
+    entries = tuple(entry for entry in tournament.entries if entry.id in here)
+    return replace(tournament, entries=entries, pods=(), rounds=tuple(rounds))
+
+
+def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[Cell | None]]:
+    """Return each player's rounds, and the next one for who does not play in it; None where nothing is known."""
+    cells: dict[str, list[Cell | None]] = {id_: [] for id_ in numbers}
+    for played in tournament.rounds:
+        told = dict(_told(played, numbers))
+        for entry in tournament.entries:
+            absent = None if entry.plays_in(played.number) else Cell()
+            cells[entry.id].append(told.get(entry.id, absent))
+    for entry in tournament.entries:
+        if not entry.plays_in(tournament.next_round):
+            cells[entry.id].append(Cell())
+    return cells
+
+
+def _told(played: Round, numbers: dict[str, int]) -> Iterator[tuple[str, Cell]]:
+    for match in played.matches:
+        gap = match.games_a - match.games_b
+        a, b = ("1", "0") if gap > 0 else ("0", "1") if gap < 0 else ("=", "=")
+        yield match.a, Cell(numbers[match.b], "w", a)
+        yield match.b, Cell(numbers[match.a], "b", b)
+    yield from ((id_, Cell(sign="U")) for id_ in played.byes)
+    yield from ((id_, Cell(sign="-")) for id_ in played.missed)
+
+
+def _player(number: int, name: str, points: int, rank: int, cells: Iterable[Cell | None]) -> str:
+    rounds = "".join(str(cell) if cell else NOTHING for cell in cells)
+    return f"001 {number:4} {'':4} {_line(name)[:NAME]:{NAME}}{'':33}{points:2}.0 {rank:4}{rounds}".rstrip()
+
+
+def _line(text: str) -> str:
+    return " ".join(text.split())
+
+
+@dataclass
+class _File:
+    """What was read so far of a file."""
+
+    file: str
+    names: dict[int, str] = field(default_factory=dict)
+    cells: dict[int, list[Cell | None]] = field(default_factory=dict)
+    lines: dict[int, int] = field(default_factory=dict)
+    planned: int = 0
+
+    def read(self, line: str, place: int) -> None:
+        if line.startswith("001"):
+            self._player(line.ljust(FIRST), place)
+        elif line.startswith(("XXR", "142")):
+            self.planned = self._number(line[3:], place)
+
+    def tournament(self) -> Tournament:
+        if not self.names:
+            raise UnreadableError("there is no player (001)", file=self.file)
+        played = max((self._last(cells) for cells in self.cells.values()), default=0)
+        rounds = tuple(self._round(number) for number in range(1, played + 1))
+        entries = tuple(self._entry(number, played) for number in sorted(self.names))
+        return Tournament(entries, self.planned or max(played, 1), rounds=rounds)
+
+    def _player(self, line: str, place: int) -> None:
+        number = self._number(line[4:8], place)
+        if number in self.names or not number:
+            raise self._fail(f"player {number} is there twice" if number else "a player has the number 0", place)
+        self.names[number], self.lines[number] = line[14 : 14 + NAME].strip(), place
+        rounds = range(FIRST, len(line), STEP)
+        self.cells[number] = [self._cell(line[start : start + STEP - 2], number, place) for start in rounds]
+
+    def _cell(self, text: str, number: int, place: int) -> Cell | None:
+        text = text.ljust(STEP - 2)
+        if not text.strip():
+            return None
+        opponent, colour, sign = self._number(text[:4].strip() or "0", place), text[5], text[7].upper()
+        if sign == " " and not opponent:
+            sign = "Z"
+        if (
+            sign not in RESULTS
+            or opponent == number
+            or (opponent and colour not in "wb-")
+            or (opponent and sign in "FUZ")
+        ):
+            raise self._fail(f"{text.strip()!r}: {CANNOT}", place)
+        if not opponent and sign not in "FUZ-+":
+            raise self._fail(f"{text.strip()!r}: a result against nobody", place)
+        return Cell(opponent, colour, sign)
+
+    def _last(self, cells: Sequence[Cell | None]) -> int:
+        """The last round in which a player took part: not one of which only an absence is known."""
+        return max((place for place, cell in enumerate(cells, 1) if cell and cell.sign != "Z"), default=0)
+
+    def _round(self, number: int) -> Round:
+        here = {player: cells[number - 1] for player, cells in sorted(self.cells.items()) if len(cells) >= number}
+        told = {player: cell for player, cell in here.items() if cell}
+        matches = [self._match(player, cell, told, number) for player, cell in told.items() if cell.opponent]
+        alone = {player: cell.sign for player, cell in told.items() if not cell.opponent}
+        double = {player for player, cell in told.items() if cell.opponent and self._both_lost(cell, told)}
+        missed = double | {player for player, sign in alone.items() if sign == "-"}
+        byes = [str(player) for player, sign in alone.items() if sign in "FU+"]
+        return Round(number, tuple(match for match in matches if match), tuple(byes), tuple(map(str, sorted(missed))))
+
+    def _both_lost(self, cell: Cell, told: dict[int, Cell]) -> bool:
+        other = told.get(cell.opponent)
+        return other is not None and cell.sign == other.sign == "-"
+
+    def _match(self, player: int, cell: Cell, told: dict[int, Cell], number: int) -> Match | None:
+        """Return the match of ``player``, once for both: from White's line, or the lower number's if nobody had White."""
+        other = told.get(cell.opponent)
+        if other is None or other.opponent != player:
+            reason = f"round {number}: {player} met {cell.opponent}, who says otherwise"
+            raise self._fail(reason, self.lines[player])
+        first = cell.colour == "w" or (cell.colour == "-" and other.colour == "-" and player < cell.opponent)
+        if {cell.colour, other.colour} not in ({"w", "b"}, {"-"}):
+            raise self._fail(f"round {number}: {player} and {cell.opponent} had no two colours", self.lines[player])
+        a, b = RESULTS[cell.sign], RESULTS[other.sign]
+        if not first or (cell.sign == other.sign == "-"):
+            return None
+        if (a, b) not in {("1", "0"), ("0", "1"), ("=", "=")}:
+            raise self._fail(f"round {number}: {player} {cell.sign}, {cell.opponent} {other.sign}", self.lines[player])
+        return Match(str(player), str(cell.opponent), int(a == "1"), int(b == "1"), int(a == "="))
+
+    def _entry(self, number: int, played: int) -> Entry:
+        cells, last = self.cells[number], self._last(self.cells[number])
+        away = len(cells) > played and cells[played] is not None  # in the round to come, as its only sign can be Z
+        took_part = next(
+            (place for place, cell in enumerate(cells, 1) if not (cell and cell.sign == "Z")), len(cells) + 1
+        )
+        came = 1 if away and not last else took_part
+        return Entry(str(number), self.names[number], came, last if away else None)
+
+    def _number(self, text: str, place: int) -> int:
+        if not (text.strip().isascii() and text.strip().isdigit()):
+            raise self._fail(f"{text.strip()!r} is no number", place)
+        return int(text)
+
+    def _fail(self, reason: str, line: int) -> UnreadableError:
+        return UnreadableError(reason, file=self.file, place=f"line {line}")

@@ -1,0 +1,106 @@
+"""What people take along as tables: who is there, who met whom, how each game ended, who stands where.
+
+A table is the names of its columns, which programs may rely on and nobody translates, and its rows. Readings of names
+and who is a minor are in none of them.
+"""
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from drafting.models import Seat
+from tournaments.models import Entry, Event
+from tournaments.rules.reports import decimal
+from tournaments.rules.results import Side
+from tournaments.rules.rulesets import RULESETS
+from tournaments.selectors.pairings import Pairing, pairings
+from tournaments.selectors.standings import Row, standings_table
+
+
+class Table(NamedTuple):
+    """The names of the columns, and the rows."""
+
+    head: Sequence[str]
+    rows: Sequence[Sequence[Any]]
+
+
+def pairings_csv(event: Event) -> Table:
+    """Return each match of the published rounds, round by round, with its score once that counts. Three queries."""
+    head = ("round", "table", "player", "opponent", "kind", "score")
+    return Table(head, [_pairing(number, pairing) for number, pairing in _played(event)])
+
+
+def results_csv(event: Event) -> Table:
+    """Return each game of each match of the published rounds, in their order. Three queries.
+
+    What the newest report says stands there with its state: a result counts once that is "final".
+    """
+    head = (
+        "round",
+        "table",
+        "a",
+        "b",
+        "state",
+        "games_a",
+        "games_b",
+        "games_drawn",
+        "game",
+        "winner",
+        "vp_a",
+        "vp_b",
+        "end",
+    )
+    return Table(head, [row for number, pairing in _played(event) for row in _games(number, pairing)])
+
+
+def standings_csv(event: Event, *, pod: int | None = None) -> Table:
+    """Return the standings of ``event``, or of its n-th pod, by its rule set; shares are decimals to six places.
+
+    Eight queries at most.
+    """
+    head = ("rank", "number", "player", *RULESETS[event.ruleset].order, "record", "dropped_after_round")
+    return Table(head, [_stands(row) for row in standings_table(event, pod=pod)])
+
+
+def roster_csv(event: Event) -> Table:
+    """Return everybody who entered, in the order of joining, with pod and seat once these are published. Two queries."""
+    head = ("number", "player", "joined_at", "checked_in_at", "pod", "seat", "dropped_after_round", "disqualified")
+    seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
+    at = {player: (label, number + 1) for player, label, number in seats}
+    return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in event.entries.all()])
+
+
+def _stands(row: Row) -> tuple[Any, ...]:
+    figures = [decimal(cell.value) if cell.heading.percent else int(cell.value) for cell in row.cells]
+    left = row.entry.dropped_after_round
+    return row.rank, row.entry.number, row.entry.name, *figures, str(row.record), left
+
+
+def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
+    came = entry.joined_at.isoformat(timespec="seconds")
+    here = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
+    out = entry.disqualified_at is not None
+    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out
+
+
+def _played(event: Event) -> list[tuple[int, Pairing]]:
+    rounds = sorted(pairings(event), key=lambda paired: paired.round.number)
+    return [(paired.round.number, pairing) for paired in rounds for pairing in paired.pairings]
+
+
+def _pairing(number: int, pairing: Pairing) -> tuple[Any, ...]:
+    match = pairing.match
+    score = pairing.score if pairing.agreed.final else ""
+    return number, match.table, match.a.name, match.b.name if match.b else None, match.kind, score
+
+
+def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
+    match, result = pairing.match, pairing.agreed.result
+    who = (number, match.table, match.a.name, match.b.name if match.b else None)
+    if result is None:
+        return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
+    head = (*who, pairing.agreed.state, *result.score)
+    names = {Side.A: match.a.name, Side.B: match.b.name if match.b else ""}
+    return [
+        (*head, place, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
+        for place, game in enumerate(result.games, 1)
+    ] or [(*head, *[None] * 5)]

@@ -1,0 +1,58 @@
+"""What is printed for a round: pairings to be looked up by name or by table, and a slip for each match."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from gameplay.names import sort_key
+from tournaments.models import Entry, Event, Match
+from tournaments.rules.slips import Slip, slip_code, stacked
+from tournaments.selectors.pairings import PairedRound, pairings, proposal
+
+ON_SHEET = 4
+"""So many slips fit below each other on A4 as on Letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """Where one player of a round finds their table; no table and no opponent with a bye."""
+
+    player: Entry
+    opponent: Entry | None
+    match: Match
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedSlip:
+    """The slip of a match: its players, and its code for people; the address for scanners is made of that."""
+
+    match: Match
+    code: str
+
+
+def rounds_to_print(event: Event) -> list[PairedRound]:
+    """Return the rounds there is paper for, the newest published one first; one that is not published yet stands last.
+
+    Six queries.
+    """
+    proposed = proposal(event)
+    return [*pairings(event), *([proposed] if proposed and proposed.pairings else [])]
+
+
+def lines_by_name(paired: PairedRound) -> list[Line]:
+    """Return both players of each match, in the order in which names are looked up (gameplay.names.sort_key). One query."""
+    matches = [pairing.match for pairing in paired.pairings]
+    lines = [Line(match.a, match.b, match) for match in matches]
+    lines += [Line(match.b, match.a, match) for match in matches if match.b]
+    readings = dict(paired.round.event.entries.values_list("pk", "account__reading"))
+    return sorted(lines, key=lambda line: sort_key(line.player.name, readings[line.player.pk], line.player.number))
+
+
+def slip_sheets(paired: PairedRound) -> list[Sequence[PrintedSlip | None]]:
+    """Return the slips sheet by sheet, so that the stack needs cutting only: see `tournaments.rules.slips.stacked`."""
+    slips = [_slip(pairing.match, paired) for pairing in paired.tables]
+    return [*stacked(slips, on_sheet=ON_SHEET)]
+
+
+def _slip(match: Match, paired: PairedRound) -> PrintedSlip:
+    slip = Slip(paired.round.number, match.table or 0)
+    return PrintedSlip(match, slip_code(str(paired.round.event_id), slip))

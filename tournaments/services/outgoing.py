@@ -1,0 +1,154 @@
+"""Requests to addresses that somebody else has chosen: only out into the world, and only for a short time.
+
+The standard library does it: the address that was looked at has to be the one that is connected to, and the clients that
+could be depended on look a name up once more by themselves, follow redirects or obey a proxy.
+"""
+
+import contextlib
+import ipaddress
+import socket
+import ssl
+import threading
+from collections.abc import Iterator, Mapping
+from http.client import HTTPConnection, HTTPException
+from typing import NamedTuple
+from urllib.parse import SplitResult, urlsplit
+
+from django.conf import settings
+
+from gameplay.engine.errors import RulesError, _
+
+PATIENCE = 10.0  # seconds for each step
+LONGEST = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody
+TUNNELS = [ipaddress.ip_network(net) for net in ("2002::/16", "64:ff9b::/96", "64:ff9b:1::/48")]
+"""Addresses in which another one is wrapped, maybe one of ours."""
+
+
+class AddressRefusedError(RulesError):
+    """The address is not one of the open web."""
+
+    code = "webhook_address"
+    sentence = _(
+        "This has to be an address of the open web that begins with https://, without a name or password in it."
+    )
+    field = "url"
+
+
+class UnreachedError(Exception):
+    """No answer came. ``fault`` says why, in a word: address, name, timeout, tls or connection."""
+
+    def __init__(self, fault: str) -> None:
+        self.fault = fault
+        super().__init__(fault)
+
+
+class Answer(NamedTuple):
+    """A status of HTTP, and after how many seconds the receiver wants to be asked again, 0 if it does not say."""
+
+    status: int
+    retry_after: int = 0
+
+
+def check_url(url: str) -> SplitResult:
+    """Return the parts of ``url``. Raises AddressRefusedError for what nothing may be sent to.
+
+    Where a name leads is seen when something is sent: it may lead elsewhere by then.
+    """
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError as error:
+        raise AddressRefusedError from error
+    host = parts.hostname or ""
+    plain = parts.scheme == "http" and settings.WEBHOOKS_AT_HOME and host in {"localhost", "127.0.0.1", "::1"}
+    if not host or not (plain or parts.scheme == "https") or parts.username is not None or parts.fragment or port == 0:
+        raise AddressRefusedError
+    if not url.isascii() or not url.isprintable() or " " in url or not _may_be_open(host):
+        raise AddressRefusedError
+    return parts
+
+
+def post(url: str, headers: Mapping[str, str], body: bytes) -> Answer:
+    """Send ``body`` to ``url`` and return how it was answered; what else the answer says is not read.
+
+    No redirect is followed. Raises UnreachedError.
+    """
+    try:
+        parts = check_url(url)
+    except AddressRefusedError as error:
+        raise UnreachedError("address") from error
+    path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
+    try:
+        with _connected(parts) as connection:
+            connection.request("POST", path, body, {"Host": parts.netloc, **headers})
+            answer = connection.getresponse()
+            return Answer(answer.status, _seconds(answer.headers.get("Retry-After", "")))
+    except TimeoutError as error:
+        raise UnreachedError("timeout") from error
+    except ssl.SSLError as error:
+        raise UnreachedError("tls") from error
+    except (OSError, HTTPException, ValueError) as error:
+        raise UnreachedError("connection") from error
+
+
+@contextlib.contextmanager
+def _connected(parts: SplitResult) -> Iterator[HTTPConnection]:
+    """Connect to the one address that was looked at, and let go of it after LONGEST, whatever happens."""
+    host, port = parts.hostname or "", parts.port or (443 if parts.scheme == "https" else 80)
+    with contextlib.closing(socket.create_connection((_address(host, port), port), PATIENCE)) as plain:
+        line = plain
+        if parts.scheme == "https":
+            context = ssl.create_default_context()
+            line = context.wrap_socket(plain, server_hostname=host, do_handshake_on_connect=False)
+        with contextlib.closing(line), _no_longer_than(LONGEST, line):
+            if isinstance(line, ssl.SSLSocket):
+                line.do_handshake()
+            connection = HTTPConnection(host, port)
+            connection.sock = line
+            with contextlib.closing(connection):
+                yield connection
+
+
+@contextlib.contextmanager
+def _no_longer_than(seconds: float, line: socket.socket) -> Iterator[None]:
+    def hang_up() -> None:
+        with contextlib.suppress(OSError):
+            socket.socket.shutdown(line, socket.SHUT_RDWR)
+
+    timer = threading.Timer(seconds, hang_up)
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _address(host: str, port: int) -> str:
+    """Return the address that ``host`` leads to now. Raises UnreachedError if one of them is not open to the world."""
+    try:
+        found = [str(each[4][0]) for each in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    except (OSError, UnicodeError) as error:
+        raise UnreachedError("name") from error
+    if not found or not all(_is_open(address) for address in found):
+        raise UnreachedError("address")
+    return found[0]
+
+
+def _may_be_open(host: str) -> bool:
+    try:
+        ipaddress.ip_address(host)
+    except ValueError:
+        return True  # a name
+    return _is_open(host)
+
+
+def _is_open(address: str) -> bool:
+    found = ipaddress.ip_address(address.partition("%")[0])
+    if found.is_loopback and settings.WEBHOOKS_AT_HOME:
+        return True
+    return found.is_global and not found.is_multicast and not any(found in net for net in TUNNELS)
+
+
+def _seconds(text: str) -> int:
+    return min(int(text), 86_400) if text.isascii() and text.isdecimal() else 0

@@ -1,0 +1,73 @@
+"""Webhooks are set up, tried, taken up again and removed."""
+
+from django.db import transaction
+from django.utils import timezone
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import LogEntry
+from tournaments.models import Delivery, Event, Webhook
+from tournaments.selectors.roles import Actor
+from tournaments.services.delivery import written
+from tournaments.services.event import hold
+from tournaments.services.outgoing import check_url
+
+MOST = 5
+
+
+class TooManyWebhooksError(RulesError):
+    """``details`` gives how many there may be."""
+
+    code = "too_many_webhooks"
+    sentence = _("An event can have {most} webhooks. Remove one first.")
+
+
+class WebhookDisabledError(RulesError):
+    """It was given up, and is told nothing."""
+
+    code = "webhook_disabled"
+    sentence = _("This webhook is switched off. Switch it on again first.")
+    later = True
+
+
+@transaction.atomic
+def add_webhook(event: Event, url: str, *, by: Actor) -> Webhook:
+    """Have ``url`` told what happens in ``event`` from now on. Raises AddressRefusedError, TooManyWebhooksError."""
+    assert by.account is not None
+    check_url(url)
+    event = hold(event)
+    if event.webhooks.count() >= MOST:
+        raise TooManyWebhooksError(most=MOST)
+    webhook: Webhook = event.webhooks.create(url=url, author=by.account, created_at=timezone.now())
+    _record(webhook, "webhook_added", by=by)
+    return webhook
+
+
+@transaction.atomic
+def remove_webhook(webhook: Webhook, *, by: Actor) -> None:
+    """Tell a webhook nothing more, and forget what it was told."""
+    _record(webhook, "webhook_removed", by=by)
+    webhook.delete()
+
+
+@transaction.atomic
+def enable_webhook(webhook: Webhook, *, by: Actor) -> Webhook:
+    """Go on telling a webhook that was given up, first what still waits for it."""
+    webhook.disabled_at = None
+    webhook.save(update_fields=["disabled_at"])
+    _record(webhook, "webhook_enabled", by=by)
+    return webhook
+
+
+@transaction.atomic
+def send_test(webhook: Webhook, *, by: Actor) -> Delivery:
+    """Send a webhook a message that tells of nothing. Raises WebhookDisabledError."""
+    if webhook.disabled_at:
+        raise WebhookDisabledError
+    delivery = written(webhook, webhook.event, _record(webhook, "webhook_tested", by=by), "test", {})
+    delivery.save(force_insert=True)
+    return delivery
+
+
+def _record(webhook: Webhook, action: str, *, by: Actor) -> LogEntry:
+    return record(webhook.event.desk, action, author=by.account, role=by.role, after={"host": webhook.host})
