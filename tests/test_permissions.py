@@ -96,6 +96,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/rounds", None, EVERYBODY, 200),
     ("POST", "events/{slug}/rounds", None, RUN, 409),
     ("POST", "events/{slug}/rounds/1/publish", None, RUN, 409),
+    ("GET", "events/{slug}/rounds/1/why", None, EVERYBODY, 200),
     ("POST", "events/{slug}/rounds/1/swap", SWAP, RUN, 409),
     ("POST", "events/{slug}/rounds/1/alternative", {"alternative": 0, "reason": "least bad"}, RUN, 409),
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
@@ -197,6 +198,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
         for page in ("", "players", "cards", "pairings", "standings")
     ],
     *[("GET", f"e/{{slug}}/{page}", None, EVERYBODY, 200) for page in ("display", "audit", "verify")],
+    ("GET", "e/{slug}/pairings/1", None, EVERYBODY, 200),
     ("GET", "e/{slug}/verify.json", None, EVERYBODY, 409),
     *[
         ("GET", f"e/{{slug}}/{file}", None, EVERYBODY, 200)

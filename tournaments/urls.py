@@ -19,6 +19,7 @@ from tournaments.views import (
     join,
     judge,
     match,
+    meetings,
     penalties,
     people,
     proof,
@@ -48,6 +49,7 @@ urlpatterns = [
     path("e/<slug:slug>/verify", proof.verify, name="verify"),
     path("e/<slug:slug>/verify.json", proof.file, name="event_file"),
     path("fairness", proof.fairness, name="fairness"),
+    path("e/<slug:slug>/pairings/<int:number>", meetings.why, name="why"),
     path("e/<slug:slug>/pairings.csv", exports.pairings, name="pairings_csv"),
     path("e/<slug:slug>/standings.csv", exports.standings, name="standings_csv"),
     path("e/<slug:slug>/results.csv", exports.results, name="results_csv"),
@@ -120,6 +122,7 @@ api = [
     path("events/<slug:slug>/pause", pod_api.PauseApi.as_view(), name="event_pause"),
     path("events/<slug:slug>/packs", pod_api.PacksApi.as_view(), name="packs"),
     path("events/<slug:slug>/rounds", round_api.RoundsApi.as_view(), name="rounds"),
+    path("events/<slug:slug>/rounds/<int:number>/why", round_api.WhyApi.as_view(), name="why"),
     path("events/<slug:slug>/rounds/<int:number>/publish", round_api.PublishApi.as_view(), name="publish_round"),
     path("events/<slug:slug>/rounds/<int:number>/swap", round_api.PlayerSwapApi.as_view(), name="swap_players"),
     path(

@@ -36,7 +36,7 @@ LOOKS: list[tuple[ViewportSize, Literal["light", "dark"], dict[str, Any]]] = [
 FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.flatMap(({ id, impact, nodes }) =>
   nodes.map(({ html, any, all }) => `${id} (${impact}): ${html.slice(0, 160)} ${[...any, ...all].map((check) => check.message).join(" ").slice(0, 160)}`))"""
 
-ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
+ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
            "e/{slug}/verify", "fairness", "match/{match}", "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/R01",
            "statistics/enemy/FL", "paper", "play", "rules/enemy", "replay/{replay}"]  # fmt: skip
 STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -11,7 +12,9 @@ from rest_framework.views import APIView
 from tournaments.api.doors import LookOrSignIn, act, read, run_event, seen_event
 from tournaments.api.pod import SeatSwapApi
 from tournaments.api.shapes import PublishedRoundShape, RoundShape
-from tournaments.selectors.pairings import pairings
+from tournaments.rules.reasons import Reason
+from tournaments.selectors.meetings import ByHand, changed_by_hand, round_for, why_two_do_not_meet
+from tournaments.selectors.pairings import Pairing, paired_round, pairings
 from tournaments.services import round as rounds
 
 
@@ -28,6 +31,70 @@ class RoundsApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "run")
         return act(request, lambda: rounds.pair_round(event, by=by), RoundShape, status=201)
+
+
+class ReasonShape(serializers.Serializer[Reason]):
+    """Why something is so: a code, and the sentence that says it."""
+
+    code = serializers.CharField()
+    sentence = serializers.SerializerMethodField()
+
+    class Meta:
+        ref_name = "Reason"
+
+    def get_sentence(self, reason: Reason) -> str:
+        return gettext(reason.sentence).format(**reason.details)
+
+
+class MeetingShape(serializers.Serializer[Pairing]):
+    """Who meets at a table, and why; ``by_hand`` if an official has changed it."""
+
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    a = serializers.IntegerField(source="match.a.number")
+    b = serializers.IntegerField(source="match.b.number", default=None, allow_null=True)
+    by_hand = serializers.BooleanField()
+    why = ReasonShape(allow_null=True)
+
+    class Meta:
+        ref_name = "Meeting"
+
+
+class ByHandShape(serializers.Serializer[ByHand]):
+    """What changes by hand came to: tables, and the sum of squared gaps beside that of the computed pairing."""
+
+    tables = serializers.IntegerField()
+    cost = serializers.IntegerField()
+    least = serializers.IntegerField()
+
+    class Meta:
+        ref_name = "ByHand"
+
+
+class WhyApi(APIView):
+    """Why a round is paired as it is, table by table; and, of two players by their numbers, why they do not meet."""
+
+    permission_classes = [LookOrSignIn]
+
+    class Query(serializers.Serializer[Any]):
+        first = serializers.IntegerField(required=False, min_value=1)
+        second = serializers.IntegerField(required=False, min_value=1)
+
+    class Output(serializers.Serializer[Any]):
+        meetings = MeetingShape(many=True)
+        by_hand = ByHandShape(allow_null=True)
+        answer = ReasonShape(allow_null=True)
+
+        class Meta:
+            ref_name = "Why"
+
+    @extend_schema(operation_id="why", parameters=[Query], responses=Output)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        found, query = round_for(seen_event(request, slug), number, request.user), self.Query(data=request.query_params)
+        query.is_valid(raise_exception=True)
+        asked = [str(query.validated_data.get(field, "")) for field in ("first", "second")]
+        answer = why_two_do_not_meet(found, *asked) if any(asked) else None
+        told = {"meetings": paired_round(found).pairings, "by_hand": changed_by_hand(found), "answer": answer}
+        return Response(self.Output(told).data)
 
 
 class PublishApi(APIView):

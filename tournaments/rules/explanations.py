@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
-from tournaments.rules.graphs import Edge, Graph, Matching
+from tournaments.rules.graphs import MATCH_WIN, Edge, Graph, Matching
 from tournaments.rules.groups import Group, edge, group_of
 from tournaments.rules.history import Tournament
 from tournaments.rules.matchings import ENUMERATED, after, bits, rounds_possible
@@ -34,6 +34,18 @@ def _of_group(group: Group, pairing: Pairing) -> Iterator[Reason]:
 
 def _by_seats(group: Group, pairing: Pairing) -> bool:
     return group.seated and any(reason.code == "opposite_seats" for reason in pairing.why)
+
+
+def cost(tournament: Tournament, pairs: Iterable[tuple[str, str]], byes: Iterable[str]) -> int:
+    """Return the sum of the squared gaps of any pairing of the next round; a bye stands 3 below the last of its group."""
+    points: dict[str, int] = {}
+    below: dict[str, int] = {}
+    for group in _groups(tournament):
+        least = min((group.points[player] for player in group.players), default=0) - MATCH_WIN
+        points |= {player: group.points[player] for player in group.players}
+        below |= dict.fromkeys(group.players, least)
+    gaps = [points[a] - points[b] for a, b in pairs if a in points and b in points]
+    return sum(gap**2 for gap in (*gaps, *(points[player] - below[player] for player in byes if player in points)))
 
 
 def why_not(tournament: Tournament, pairing: Pairing, a: str, b: str) -> Reason:

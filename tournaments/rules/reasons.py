@@ -42,6 +42,7 @@ SENTENCES: Mapping[str, str] = {
     "apart_blocks": _("If those could meet who must not, there would be a pairing."),
     "no_pairing": _("Every pairing has a rematch or a second bye. A judge chooses among the least bad."),
     "group_of_two": _("Two players can only meet each other again."),
+    "by_hand": _("An official paired these by hand; the reason is in the public log."),
     # meetings that are asked for
     "other_group": _("{a} and {b} are not paired in the same group this round."),
     "do_meet": _("{a} meets {b}."),
@@ -62,6 +63,11 @@ class Reason:
 
     code: str
     details: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def plain(self) -> dict[str, Any]:
+        """The code beside its fields, ready for JSON."""
+        return {"code": self.code, **self.details}
 
     @property
     def sentence(self) -> str:

@@ -24,7 +24,7 @@ def pairing_json(pairing: Pairing, number: int) -> dict[str, Any]:
         "cost": pairing.cost,
         "optimal": pairing.optimal,
         "possible": pairing.possible,
-        "why": [{"code": reason.code, **reason.details} for reason in pairing.why],
+        "why": [reason.plain for reason in pairing.why],
     }
     if not pairing.possible:
         answer["alternatives"] = [

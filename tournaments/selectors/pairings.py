@@ -8,6 +8,7 @@ from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.alternatives import WORDS
 from tournaments.rules.reasons import Reason
 from tournaments.rules.results import Side
+from tournaments.selectors.meetings import whys, with_names
 from tournaments.selectors.results import agreement, matches_of
 
 
@@ -17,6 +18,12 @@ class Pairing:
 
     match: Match
     agreed: Agreement
+    why: Reason | None = None
+
+    @property
+    def by_hand(self) -> bool:
+        """Whether an official has changed who meets there."""
+        return self.why is not None and self.why.code == "by_hand"
 
     @property
     def score(self) -> str:
@@ -88,13 +95,18 @@ def proposal(event: Event) -> PairedRound | None:
     return next(iter(_paired(list(event.rounds.filter(published_at=None)))), None)
 
 
+def paired_round(found: Round) -> PairedRound:
+    """Return one round with its pairings. Three queries."""
+    return _paired([found])[0]
+
+
 def reasons(event: Event, proposed: Round) -> list[Reason]:
     """Return why a proposed round is paired as it is, its players called by their names. One query."""
     names = _names(event)
     found = []
     for why in proposed.pairing["why"]:
-        fields = {key: _named(key, value, names) for key, value in why.items() if key not in {"code", "pod"}}
-        if (reason := Reason(why["code"], fields)) not in found:
+        plain = {key: value for key, value in why.items() if key != "pod"}
+        if (reason := with_names(plain, names)) not in found:
             found.append(reason)
     return found
 
@@ -118,10 +130,13 @@ def _names(event: Event) -> dict[str, str]:
     return {str(number): name for number, name in event.entries.values_list("number", "name")}
 
 
-def _named(key: str, value: Any, names: dict[str, str]) -> Any:
-    return names.get(str(value), value) if key in {"player", "a", "b"} else value
-
-
 def _paired(rounds: list[Round]) -> list[PairedRound]:
-    matches = [Pairing(match, agreement(match)) for match in matches_of(rounds)]
-    return [PairedRound(each, [found for found in matches if found.match.round_id == each.pk]) for each in rounds]
+    matches: dict[Any, list[Match]] = {each.pk: [] for each in rounds}
+    for match in matches_of(rounds):
+        matches[match.round_id].append(match)
+    return [_paired_round(each, matches[each.pk]) for each in rounds]
+
+
+def _paired_round(paired: Round, matches: list[Match]) -> PairedRound:
+    why = whys(paired, matches)
+    return PairedRound(paired, [Pairing(match, agreement(match), why.get(match.pk)) for match in matches])

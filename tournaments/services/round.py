@@ -11,6 +11,7 @@ from drafting.models import Pod, Seat
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Entry, Event, Match, Round
+from tournaments.rules.explanations import explain
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.history import tournament_of
@@ -94,7 +95,10 @@ def pair_round(event: Event, *, by: Actor) -> Round:
     proposed = event.rounds.filter(number=tournament.next_round).first()
     if proposed and (not proposed.matches.exists() or _current(event, proposed)):
         return proposed
-    return _propose(event, proposed, pairing_json(pair(tournament, seed=bytes(event.seed)), tournament.next_round), by)
+    found = pair(tournament, seed=bytes(event.seed))
+    meetings = [reason.plain for reason in explain(tournament, found)]
+    written = pairing_json(found, tournament.next_round) | {"meetings": meetings}
+    return _propose(event, proposed, written, by)
 
 
 @transaction.atomic

@@ -1,0 +1,111 @@
+"""Why the two at a table meet, as it was found when their round was paired; and why two others do not."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.http import Http404
+
+from tournaments.models import Event, Match, Round
+from tournaments.rules.explanations import cost, why_not
+from tournaments.rules.history import Tournament
+from tournaments.rules.pairing import Pairing
+from tournaments.rules.reasons import Reason
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.roles import STAFF, role_in
+
+NAMED = ("a", "b", "player")
+"""The fields of reasons that hold players."""
+
+
+@dataclass(frozen=True, slots=True)
+class ByHand:
+    """What an official's changes came to: so many ``tables``, and the sum of squared gaps beside the ``least``."""
+
+    tables: int
+    cost: int
+    least: int
+
+
+def round_for(event: Event, number: int, account: object) -> Round:
+    """Return a round that was paired; before it is published for officials alone. Raises Http404."""
+    found = event.rounds.select_related("event").filter(number=number).first()
+    if found is None or not (found.published or role_in(event, account) in STAFF) or not found.matches.exists():
+        raise Http404
+    return found
+
+
+def whys(paired: Round, matches: Iterable[Match]) -> dict[Any, Reason]:
+    """Return for each of the ``matches`` of a round why they meet, by key; nothing for what nobody has explained."""
+    matches = list(matches)
+    names = {entry.id_in_rules: entry.name for match in matches for entry in (match.a, match.b) if entry}
+    told = {_who(each): each for each in paired.pairing.get("meetings", [])}
+    found = {}
+    for match in matches:
+        if is_by_hand(paired, match):
+            found[match.pk] = Reason("by_hand")
+        elif each := told.get(_players(match)):
+            found[match.pk] = with_names(each, names)
+    return found
+
+
+def is_by_hand(paired: Round, match: Match) -> bool:
+    """Whether an official has changed who meets there. Of rounds for which only bad pairings were left, none is."""
+    if not paired.pairing["possible"] or match.kind == Match.Kind.MISSED:
+        return False
+    computed = [*paired.pairing["pairs"], *([player] for player in paired.pairing["byes"])]
+    return _players(match) not in map(frozenset, computed)
+
+
+def with_names(plain: Mapping[str, Any], names: Mapping[str, str]) -> Reason:
+    """Return a reason as it is kept, its players called by their names."""
+    fields = {key: value for key, value in plain.items() if key != "code"}
+    named = {key: names.get(str(value), value) for key, value in fields.items() if key in NAMED}
+    return Reason(plain["code"], fields | named)
+
+
+def changed_by_hand(paired: Round) -> ByHand | None:
+    """Return what changes by hand came to, None without one. Ten queries with one."""
+    matches = list(paired.matches.select_related("a", "b"))
+    tables = sum(is_by_hand(paired, match) for match in matches)
+    if not tables:
+        return None
+    found = _as_played(paired, matches)
+    return ByHand(tables, cost(_before(paired), found.pairs, found.byes), paired.pairing["cost"])
+
+
+def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
+    """Return why two players, by their ids in the rules, do not meet in a round. Eleven queries.
+
+    Raises Http404 unless both are in the event, and are two.
+    """
+    matches = list(paired.matches.select_related("a", "b"))
+    names = {str(number): name for number, name in paired.event.entries.values_list("number", "name")}
+    if first == second or not {first, second} <= names.keys():
+        raise Http404
+    return with_names(why_not(_before(paired), _as_played(paired, matches), first, second).plain, names)
+
+
+def _before(paired: Round) -> Tournament:
+    """The event as it was before a round; who has dropped since plays in it."""
+    event: Event = paired.event
+    tournament = tournament_of(event)
+    return replace(tournament, rounds=tournament.rounds[: paired.number - 1])
+
+
+def _as_played(paired: Round, matches: Iterable[Match]) -> Pairing:
+    players = [tuple(sorted(_players(match), key=int)) for match in matches if match.kind != Match.Kind.MISSED]
+    return Pairing(
+        pairs=tuple((each[0], each[1]) for each in players if len(each) == 2),
+        byes=tuple(each[0] for each in players if len(each) == 1),
+        why=tuple(with_names(each, {}) for each in paired.pairing["why"]),
+    )
+
+
+def _players(match: Match) -> frozenset[str]:
+    return frozenset(entry.id_in_rules for entry in (match.a, match.b) if entry)
+
+
+def _who(plain: Mapping[str, Any]) -> frozenset[str]:
+    """Whom a reason is about: both players of a pair, or who has the bye."""
+    return frozenset(str(plain[key]) for key in (("player",) if plain["code"] == "bye" else ("a", "b")))
