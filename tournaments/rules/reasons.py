@@ -25,7 +25,7 @@ SENTENCES: Mapping[str, str] = {
         "{a} meets {b}, {gap} match points apart, since they cannot meet anyone nearer without loss elsewhere."
     ),
     "floated_odd": _(
-        "{a} meets {b}, {gap} match points apart: {players} players have as many points as {a} or more, an odd number."
+        "{a} meets {b}, {gap} match points apart: an odd number of players, {players}, has the points of {a} or more."
     ),
     "floated_met": _("{a} meets {b}, {gap} match points apart: {player} has nobody left to meet on the same points."),
     "seats": _("{a} and {b} sit in opposite seats."),
