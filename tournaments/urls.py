@@ -76,6 +76,8 @@ urlpatterns = [
     path("e/<slug:slug>/manage/entries/<int:number>/seat", seating.seat, name="seat_act"),
     path("e/<slug:slug>/manage/players", rounds.swap_players, name="swap_players"),
     path("e/<slug:slug>/manage/pairing", rounds.choose_pairing, name="choose_pairing"),
+    path("e/<slug:slug>/manage/keep", rounds.keep, name="keep_pairings"),
+    path("e/<slug:slug>/manage/again", rounds.again, name="pair_again"),
     path("e/<slug:slug>/manage/result", rounds.result, name="result"),
     path("e/<slug:slug>/manage/extension", rounds.extension, name="extension"),
     path("e/<slug:slug>/manage/webhooks", webhooks.event_webhooks, name="webhooks"),
@@ -123,6 +125,8 @@ api = [
     path("events/<slug:slug>/packs", pod_api.PacksApi.as_view(), name="packs"),
     path("events/<slug:slug>/rounds", round_api.RoundsApi.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/why", round_api.WhyApi.as_view(), name="why"),
+    path("events/<slug:slug>/rounds/<int:number>/keep", round_api.KeepApi.as_view(), name="keep_pairings"),
+    path("events/<slug:slug>/rounds/<int:number>/again", round_api.AgainApi.as_view(), name="pair_again"),
     path("events/<slug:slug>/rounds/<int:number>/publish", round_api.PublishApi.as_view(), name="publish_round"),
     path("events/<slug:slug>/rounds/<int:number>/swap", round_api.PlayerSwapApi.as_view(), name="swap_players"),
     path(

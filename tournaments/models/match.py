@@ -13,6 +13,13 @@ from tournaments.models.entry import Entry
 from tournaments.models.round import Round
 
 
+class StandingMatches(models.Manager["Match"]):
+    """The matches of rounds that count."""
+
+    def get_queryset(self) -> models.QuerySet["Match"]:
+        return super().get_queryset().filter(round__cancelled_at=None)
+
+
 class Match(models.Model):
     """Two players in one round; or one, who has the bye or misses it."""
 
@@ -29,6 +36,8 @@ class Match(models.Model):
     a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
     b = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="matches_as_b")
     extra_minutes = models.PositiveSmallIntegerField(db_default=0, default=0)
+
+    objects = StandingMatches()
 
     class Meta:
         ordering = ["round", F("table").asc(nulls_last=True), "a"]

@@ -5,6 +5,13 @@ from django.db import models
 from tournaments.models.event import Event
 
 
+class StandingRounds(models.Manager["Round"]):
+    """The rounds that count. One that was paired again is put aside with its matches; only the log speaks of it."""
+
+    def get_queryset(self) -> models.QuerySet["Round"]:
+        return super().get_queryset().filter(cancelled_at=None)
+
+
 class Round(models.Model):
     """A round of an event. Until it is published it is a proposal that only officials see, and may be made anew."""
 
@@ -15,10 +22,17 @@ class Round(models.Model):
     paired_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True, help_text="When time is called, but for tables with an extension.")
+    cancelled_at = models.DateTimeField(null=True, help_text="When it was put aside, to be paired again.")
+
+    objects = StandingRounds()
 
     class Meta:
         ordering = ["event", "number"]
-        constraints = [models.UniqueConstraint(fields=["event", "number"], name="one_round_a_number")]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], condition=models.Q(cancelled_at=None), name="one_round_a_number"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"round {self.number}"

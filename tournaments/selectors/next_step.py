@@ -8,6 +8,7 @@ from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
 from tournaments.rules.pods import TooFewPlayersError, best_split, rounds_fault
+from tournaments.selectors.basis import holds
 from tournaments.selectors.results import missing
 from tournaments.selectors.roster import present
 
@@ -29,7 +30,7 @@ class NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """Return the next thing for the officials of ``event`` to do. At most four queries."""
+    """Return the next thing for the officials of ``event`` to do. Four queries, and eleven more for a proposed round."""
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
     if not event.seated_at:
@@ -66,9 +67,11 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
 
 
 def _rounds(event: Event) -> NextStep:
-    rounds = list(event.rounds.order_by("number"))
+    rounds = list(event.rounds.select_related("event").order_by("number"))
     played = [each for each in rounds if each.published]
     proposed = next((each for each in rounds if not each.published), None)
+    if proposed and not holds(event, proposed):
+        return NextStep("pair_round", _("Pair round {round} again"), {"round": proposed.number})
     if proposed and proposed.matches.exists():
         return NextStep("publish_round", _("Publish and start clock"), {"round": proposed.number})
     if proposed:

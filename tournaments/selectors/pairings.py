@@ -80,6 +80,11 @@ class PairedRound:
         return [pairing for pairing in self.pairings if pairing.agreed.final]
 
     @property
+    def told(self) -> int:
+        """At how many tables somebody has said how it ended."""
+        return sum(pairing.agreed.number > 0 for pairing in self.tables)
+
+    @property
     def done(self) -> int:
         return sum(pairing.agreed.final for pairing in self.tables)
 

@@ -10,10 +10,11 @@ from django.utils import timezone
 from drafting.models import Pod, Seat
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
-from tournaments.models import Entry, Event, Match, Round
+from tournaments.models import Event, Match, Round
 from tournaments.rules.explanations import explain
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
+from tournaments.selectors.basis import digest, holds, players_changed, results_changed
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import tell
@@ -65,6 +66,14 @@ class PairingOutdatedError(RulesError):
     later = True
 
 
+class ResultsCorrectedError(RulesError):
+    """A result that the round was paired from has been corrected since."""
+
+    code = "results_corrected"
+    sentence = _("A result was corrected since round {round} was paired. Pair it again.")
+    later = True
+
+
 class NotInRoundError(RulesError):
     """Somebody who is to be moved does not play in this round."""
 
@@ -93,11 +102,12 @@ def pair_round(event: Event, *, by: Actor) -> Round:
     if tournament.next_round > event.terms.rounds:
         raise RoundsOverError(rounds=event.terms.rounds)
     proposed = event.rounds.filter(number=tournament.next_round).first()
-    if proposed and (not proposed.matches.exists() or _current(event, proposed)):
+    if proposed and holds(event, proposed):
         return proposed
     found = pair(tournament, seed=bytes(event.seed))
     meetings = [reason.plain for reason in explain(tournament, found)]
     written = pairing_json(found, tournament.next_round) | {"meetings": meetings}
+    written["basis"] = digest(tournament, tournament.next_round)
     return _propose(event, proposed, written, by)
 
 
@@ -145,12 +155,14 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
 def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on.
 
-    Raises RoundNotPairedError, RoundPublishedError, PairingOutdatedError, ResultsMissingError.
+    Raises RoundNotPairedError, RoundPublishedError, PairingOutdatedError, ResultsCorrectedError, ResultsMissingError.
     """
     event, found = _held_proposal(event, number)
     refuse_missing_results(event)
-    if not _current(event, found):
+    if players_changed(event, found):
         raise PairingOutdatedError(round=number)
+    if results_changed(found):
+        raise ResultsCorrectedError(round=number)
     found.published_at = timezone.now()
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
     found.save(update_fields=["published_at", "ends_at"])
@@ -194,17 +206,6 @@ def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
     if found.published:
         raise RoundPublishedError(round=number)
     return event, found
-
-
-def _current(event: Event, proposed: Round) -> bool:
-    """Whether exactly those who are still playing have a place in a proposed round."""
-    placed = {entry for match in proposed.matches.select_related("a", "b") for entry in (match.a, match.b) if entry}
-    return placed == {entry for entry in _seated(event) if entry.playing}
-
-
-def _seated(event: Event) -> set[Entry]:
-    players = Seat.objects.filter(pod__event_pod__event=event).values("player")
-    return set(event.entries.filter(account__in=players))
 
 
 def _refuse_missing_decks(event: Event) -> None:

@@ -12,6 +12,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
+from tournaments.selectors.basis import doubtful
 from tournaments.selectors.calls import waiting
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors, paused_together
@@ -46,7 +47,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             "paused_together": paused_together(event).count(),
         }
     else:
-        context |= {"rounds": pairings(event)} | _proposal(event)
+        doubted = not event.finished_at and doubtful(event) is not None
+        context |= {"rounds": pairings(event), "doubted": doubted} | _proposal(event)
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.seated_at:

@@ -10,6 +10,7 @@ from tournaments.rules.slips import Slip, SlipRefusedError, read_slip
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, losses_in, quick_result
 from tournaments.selectors.roles import MAY, role_in
+from tournaments.services import repair
 from tournaments.services import round as rounds
 from tournaments.services.match import enter_result, extend
 from tournaments.views.reading import at_desk, back_to_desk, event_for, minutes_in, number_in, shown
@@ -30,6 +31,23 @@ def choose_pairing(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "run")
     place, reason = number_in(request, "alternative"), request.POST.get("reason", "")
     rounds.choose_alternative(event, number_in(request, "round"), place, reason=reason, by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def keep(request: HttpRequest, slug: str) -> HttpResponse:
+    """Keep the pairings of the round that is played, although a result before it was corrected."""
+    event, by = at_desk(request, slug, "run")
+    repair.keep_pairings(event, number_in(request, "round"), reason=request.POST.get("reason", ""), by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def again(request: HttpRequest, slug: str) -> HttpResponse:
+    """Put the round that is played aside, and pair it anew."""
+    event, by = at_desk(request, slug, "run")
+    typed, reason = request.POST.get("typed", ""), request.POST.get("reason", "")
+    repair.pair_again(event, number_in(request, "round"), typed=typed, reason=reason, by=by)
     return back_to_desk(event)
 
 
