@@ -87,10 +87,9 @@ def _row(engine: str, fields: Row, seconds: float | None, cost: int | None) -> R
 
 def _apart(name: str, group: Group) -> tuple[float | None, int | None]:
     """Pair in a process of its own, which is ended if it does not come to an end: seconds of CPU, and the cost."""
-    import_module(name)
-    context = get_context("fork")
+    context = get_context("spawn")  # a fork of a process with threads may inherit a lock that nobody opens
     ours, theirs = context.Pipe(duplex=False)
-    process = context.Process(target=_timed, args=(ENGINES[name], group.graph(), theirs))
+    process = context.Process(target=_timed, args=(name, group.graph(), theirs))
     process.start()
     theirs.close()
     found: tuple[float | None, int | None] = (None, None)
@@ -101,7 +100,9 @@ def _apart(name: str, group: Group) -> tuple[float | None, int | None]:
     return found
 
 
-def _timed(pair: Pair, graph: Graph, to: Connection) -> None:
+def _timed(name: str, graph: Graph, to: Connection) -> None:
+    import_module(name)
+    pair = ENGINES[name]
     collect()
     began = process_time()
     matching = pair(graph)

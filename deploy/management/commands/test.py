@@ -14,7 +14,7 @@ class Command(BaseCommand):
         """Become pytest: it reads the arguments itself, and imports the settings once the parts are up."""
         arguments = argv[2:]
         if not any(argument.startswith(("-n", "--numprocesses", "--pdb")) for argument in arguments):
-            arguments = [f"--numprocesses={cores()}", *arguments]
+            arguments = [f"--numprocesses={cores()}", "--dist=worksteal", *arguments]
         os.environ["PYTEST_PLUGINS"] = ",".join(filter(None, [PLUGIN, os.environ.get("PYTEST_PLUGINS")]))
         sys.stdout.flush()
         os.execv(sys.executable, [sys.executable, "-m", "pytest", *arguments])
