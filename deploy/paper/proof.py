@@ -1,7 +1,7 @@
 """Many games at once: how many true logs are called legal, how many faults are found."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from deploy.paper.faults import faults
@@ -30,7 +30,7 @@ def findings(game: str, variant: str, number: int, *, every_fault: bool = True) 
 
 
 def tally(
-    game: str, variant: str, numbers: range, *, every_fault: bool = True
+    game: str, variant: str, numbers: Iterable[int], *, every_fault: bool = True
 ) -> tuple[Counter[tuple[str, bool]], list[str]]:
     """Count what `findings` finds in the games of these numbers; the second answer says what went wrong."""
     counts: Counter[tuple[str, bool]] = Counter()

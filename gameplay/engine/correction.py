@@ -20,7 +20,7 @@ position could say, for no rule knows what to do with anything else.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 from gameplay.engine.asks import Option
 from gameplay.engine.errors import RulesError, UnreadableError, _
@@ -114,6 +114,9 @@ class Correction:
         return {"judge": self.judge, "reason": self.reason, "do": [list(deed) for deed in self.deeds]}
 
 
+Chain: TypeAlias = "tuple[int, Chain] | None"
+"""The number of an entry that counts, and what counted before it."""
+
 SHAPES: dict[str, list[tuple[type, ...]]] = {
     REWIND: [(int,)],
     MOVE: [(int, str), (int, str, int)],
@@ -145,19 +148,25 @@ def _deed(data: Any, number: int) -> Option:
 
 def line(entries: Sequence[Any], until: int) -> list[int]:
     """Return which of ``entries[:until]`` count, by number: what was taken back does not, nor do notes."""
-    counting: list[int] = []
+    chain: Chain = None
+    before: list[Chain] = []  # each entry; going back to one, even to one taken back since, takes up what counted there
     for number in range(until):
         entry = entries[number]
+        before.append(chain)
         if type(entry) is tuple and entry[0] == TAKE_BACK:
-            counting = line(entries, entry[2])
+            chain = before[entry[2]]
             continue
         if isinstance(entry, Correction):
             if entry.rewinds_to is not None:
-                counting = line(entries, entry.rewinds_to)
+                chain = before[entry.rewinds_to]
             if not entry.changes:
                 continue
+        chain = (number, chain)
+    counting = []
+    while chain:
+        number, chain = chain
         counting.append(number)
-    return counting
+    return counting[::-1]
 
 
 def script(entries: Sequence[Any], until: int) -> list[Any]:

@@ -2,16 +2,18 @@
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cache
 from html.parser import HTMLParser
+from http import HTTPStatus
 from itertools import islice, product
-from typing import Any
+from typing import Any, ClassVar
 from urllib.parse import urlencode
 
 from django.db import transaction
 from django.http import HttpResponseBase
-from django.urls import URLPattern, URLResolver, get_resolver
+from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
 from drafting.models import Pack
 from tests.secrecy.day import SecretDay
@@ -27,8 +29,12 @@ PUBLIC = re.compile(
 """Where the set's own public list, or an example of a card, may stand."""
 LISTED = re.compile(rf"{PUBLIC.pattern}|^/api/v1/events(/[^/]+(/desk)?)?$")
 """The same of an event with a cube, whose list is announced."""
+SAME = re.compile(r"^/(cards/|rules/|draft/choices/|api/schema)")
+"""What is for everybody, takes long to make, and is looked at once by each crawl."""
 WAYS: list[tuple[str, dict[str, str]]] = [("", {}), ("?as=words", {}), ("", {"HX-Request": "true"})]
 MOST = 12  # addresses of one pattern
+NOT_THERE = HTTPStatus.METHOD_NOT_ALLOWED
+"""Says that nobody can do this at such addresses: it is asked once."""
 
 
 @dataclass
@@ -52,24 +58,28 @@ class Crawl:
     leaks: list[Leak] = field(default_factory=list)
     answers: int = 0
     told: int = 0
+    not_there: ClassVar[set[tuple[str, str]]] = set()
 
     def look(self, *names: str, only: str = "") -> None:
         """Let ``names``, or everybody, get every address, or those that contain ``only``."""
         hidden, addresses = secrets(self.day), [each for each in every_address(self.day) if only in each]
         for name in names or self.day.names:
             known = may_know(self.day, name)
-            for address in addresses:
+            for address in self._there("GET", addresses):
                 for query, headers in WAYS if address.startswith("/pod/") else WAYS[:1]:
                     answer = self.day.client(name).get(address + query, headers=headers)
                     self._search(name, f"GET {address}{query}", answer, hidden, known)
+            addresses = [each for each in addresses if not SAME.match(each)]
 
     def act(self, *names: str) -> None:
         """Let ``names``, or everybody, send every form they see, and nonsense to every address; nothing of it stays."""
         hidden, addresses = secrets(self.day), list(every_address(self.day))
         for name in names or self.day.names:
             known = may_know(self.day, name)
-            sent: list[tuple[str, str, dict[str, Any]]] = [(address, "POST", {}) for address in addresses]
-            sent += [(address, "DELETE", {}) for address in addresses if "/api/" in address]
+            sent: list[tuple[str, str, dict[str, Any]]] = [
+                (address, "POST", {}) for address in self._there("POST", addresses)
+            ]
+            sent += [(each, "DELETE", {}) for each in self._there("DELETE", addresses) if "/api/" in each]
             for address, method, data in [*self._forms(name), *sent, *self._foreign_picks(name)]:
                 self._send(name, method, address, data, hidden, known)
 
@@ -83,7 +93,11 @@ class Crawl:
         known = may_know(self.day, name)
         assert [answer.status_code for answer in answers] == [201, 201, 409, 200]
         for answer in answers:
-            self._search(name, f"pick at {page}", answer, hidden, known)
+            self._search(name, f"PICK {page}", answer, hidden, known)
+
+    def _there(self, method: str, addresses: Iterable[str]) -> Iterator[str]:
+        """Those of ``addresses`` where ``method`` may do something, as far as that was seen."""
+        return (address for address in addresses if (method, route(address)) not in self.not_there)
 
     def _send(self, name: str, method: str, address: str, data: dict[str, Any], hidden: Known, known: Known) -> None:
         """Send ``data`` and undo it; what it has made known, as the next pack in hand, may be told."""
@@ -100,7 +114,7 @@ class Crawl:
     def _forms(self, name: str) -> Iterator[tuple[str, str, dict[str, Any]]]:
         """Every form on every page that ``name`` sees, once with each of its buttons."""
         seen = set()
-        for address in every_address(self.day):
+        for address in self._there("GET", every_address(self.day)):
             answer = self.day.client(name).get(address) if "/api/" not in address else None
             if answer is None or "html" not in answer.headers.get("Content-Type", ""):
                 continue
@@ -122,15 +136,24 @@ class Crawl:
         self, name: str, address: str, answer: HttpResponseBase, hidden: Known, known: Known, *, sent: str = ""
     ) -> None:
         self.answers += 1
+        method, _, place = address.partition(" ")
+        if answer.status_code == NOT_THERE:
+            self.not_there.add((method, route(place.partition("?")[0].partition(" ")[0])))
         text = raw(answer)
         echo = Known({mark for mark in hidden.marks if mark in sent}, refs_in(sent))  # it tells nobody anything
         known = known | echo
-        if found := leaks(text, hidden, known, public=bool(self.public.match(address.split(" ")[1]))):
+        if found := leaks(text, hidden, known, public=bool(self.public.match(place))):
             self.leaks.append(Leak(name, address, found))
         if any(mark in text for mark in hidden.marks & known.marks):
             self.told += 1
             if "no-store" not in answer.headers.get("Cache-Control", ""):
                 self.leaks.append(Leak(name, address, {"kept in a cache"}))
+
+
+@cache
+def route(address: str) -> str:
+    """The pattern that ``address`` is of."""
+    return resolve(address).route
 
 
 def raw(answer: HttpResponseBase) -> str:

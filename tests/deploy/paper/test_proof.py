@@ -4,7 +4,8 @@ import pytest
 
 from deploy.paper.proof import tally
 
-GAMES = {"draft": range(7), "sample": range(6), "full": range(3)}
+GAMES = {"draft": (0, 1, 3, 4), "sample": (1, 2, 3), "full": (0, 2)}
+"""Those that are judged soonest; some others take as long as all of these."""
 
 
 @pytest.mark.parametrize("variant", sorted(GAMES))

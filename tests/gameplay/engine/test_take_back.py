@@ -52,6 +52,19 @@ def stands(duel: Duel) -> None:
     assert (duel.game.table.fingerprint(), duel.game.entries, duel.asked) == before
 
 
+def test_taking_back_again_and_again_costs_no_more_each_time():
+    """Were each take-back to retrace all before it, thirty would take as long as a billion."""
+    duel = placing()
+    choice = duel.game.entries[-1]
+
+    for _ in range(60):
+        duel.game.take_back()
+        duel.game.choose(choice)
+
+    assert len(duel.told("take_back")) == 60
+    assert duel.game.free_choice() == len(duel.game.entries) - 1
+
+
 @pytest.mark.parametrize("pausing", [False, True])
 def test_a_choice_that_nobody_noticed_is_made_anew(pausing: bool):
     duel = placing(pausing=pausing)
