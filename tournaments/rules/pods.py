@@ -1,6 +1,6 @@
 """Into which pods the players of an event are put, and why (DRF-1.5 to DRF-1.8, DRF-OP-1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -143,6 +143,16 @@ def make_pods(entries: Sequence[T], stream: Stream, *, sizes: Sequence[int] | No
     check_sizes(chosen, len(entries))
     shuffled = iter(stream.shuffled(entries))
     return [[next(shuffled) for _seat in range(size)] for size in chosen]
+
+
+def pod_for_late(pods: Sequence[Collection[T]], playing: Collection[T]) -> int:
+    """Return the number, from 1, of the pod in which a late entry plays: of those, so many are ``playing`` still.
+
+    An odd pod comes first, so that it loses its bye and no other gets one (DRF-OP-6), then the smallest, which has the
+    fewest opponents to offer (DRF-OP-8), then the first.
+    """
+    sizes = [sum(player in playing for player in pod) for pod in pods]
+    return min(range(len(pods)), key=lambda place: (not sizes[place] % 2, sizes[place], place)) + 1
 
 
 def possible_rounds(size: int) -> int:

@@ -70,7 +70,7 @@ def _rounds(event: Event) -> NextStep:
     rounds = list(event.rounds.select_related("event").order_by("number"))
     played = [each for each in rounds if each.published]
     proposed = next((each for each in rounds if not each.published), None)
-    if proposed and not holds(event, proposed):
+    if proposed and not holds(proposed):
         return NextStep("pair_round", _("Pair round {round} again"), {"round": proposed.number})
     if proposed and proposed.matches.exists():
         return NextStep("publish_round", _("Publish and start clock"), {"round": proposed.number})

@@ -11,10 +11,11 @@ from drafting.models import Pod, Seat
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Event, Match, Round
+from tournaments.rules.basis import digest, field_of
 from tournaments.rules.explanations import explain
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
-from tournaments.selectors.basis import digest, holds, players_changed, results_changed
+from tournaments.selectors.basis import field_changed, holds, results_changed
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import tell
@@ -59,10 +60,10 @@ class RoundPublishedError(RulesError):
 
 
 class PairingOutdatedError(RulesError):
-    """Somebody has left since the round was paired."""
+    """Somebody has left, come or come back since the round was paired, or it is to be paired otherwise."""
 
     code = "pairing_outdated"
-    sentence = _("The players have changed since round {round} was paired. Pair it again.")
+    sentence = _("The players, or how they are paired, have changed since round {round} was paired. Pair it again.")
     later = True
 
 
@@ -102,12 +103,12 @@ def pair_round(event: Event, *, by: Actor) -> Round:
     if tournament.next_round > event.terms.rounds:
         raise RoundsOverError(rounds=event.terms.rounds)
     proposed = event.rounds.filter(number=tournament.next_round).first()
-    if proposed and holds(event, proposed):
+    if proposed and holds(proposed):
         return proposed
     found = pair(tournament, seed=bytes(event.seed))
     meetings = [reason.plain for reason in explain(tournament, found)]
     written = pairing_json(found, tournament.next_round) | {"meetings": meetings}
-    written["basis"] = digest(tournament, tournament.next_round)
+    written |= {"basis": digest(tournament, tournament.next_round), "field": field_of(tournament)}
     return _propose(event, proposed, written, by)
 
 
@@ -159,7 +160,7 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     """
     event, found = _held_proposal(event, number)
     refuse_missing_results(event)
-    if players_changed(event, found):
+    if field_changed(found):
         raise PairingOutdatedError(round=number)
     if results_changed(found):
         raise ResultsCorrectedError(round=number)
