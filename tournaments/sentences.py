@@ -15,6 +15,11 @@ SENTENCES = {
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
+    "came_back": _("{author} took the drop of {name} back: {reason}"),
+    "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
+    "bye_played": _(
+        "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
+    ),
     "device_link": _("{author} gave {name} a link for another device."),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
     "infractions_changed": _("{author} changed what is usual for {count} infractions."),
@@ -74,6 +79,8 @@ SENTENCES = {
 PUBLIC = frozenset(
     {"event_created", "seated", "drafts_paused", "drafts_resumed", "round_published", "event_finished"}
     | {
+        "entered_late",
+        "bye_played",
         "rounds_announced",
         "pod_sizes_set",
         "seats_swapped",

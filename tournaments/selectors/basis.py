@@ -46,4 +46,4 @@ def _corrected(paired: Round, tournament: Tournament) -> bool:
 
 def _before(paired: Round, tournament: Tournament) -> Tournament:
     rounds, field = tournament.rounds[: paired.number - 1], paired.pairing.get("field")
-    return as_it_was(field, rounds) if field else replace(tournament, rounds=rounds)  # fields are kept since December 2026
+    return as_it_was(field, rounds) if field else replace(tournament, rounds=rounds)

@@ -1,7 +1,7 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.db.models.functions import Coalesce
 
@@ -52,6 +52,13 @@ def places_of(event: Event) -> list[Place]:
         Place(str(player), pod, late=joins is not None, builds=joins is not None and closed is None)
         for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
     ]
+
+
+def match_pods(event: Event) -> dict[Any, Any]:
+    """Return the pod in which each player is paired and ranked, both by their keys. One query."""
+    joined = Coalesce("pod__event_pod__joins__pod", "pod")
+    seats = Seat.objects.filter(pod__event_pod__event=event)
+    return dict(seats.values_list("player_id", joined))
 
 
 def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:

@@ -35,9 +35,9 @@ def next_step(event: Event) -> NextStep:
         return NextStep("finished", _("Final standings"))
     if not event.seated_at:
         return _before_the_draft(event)
-    waiting = list(Pod.objects.filter(event_pod__event=event, closed_at=None).order_by("event_pod__number"))
-    if waiting:
-        return _drafting(event, waiting)
+    waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
+    if pods := list(waiting.order_by("event_pod__number")):
+        return _drafting(event, pods)
     return _rounds(event)
 
 

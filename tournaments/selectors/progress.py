@@ -59,7 +59,7 @@ def phase(event: Event) -> Phase:
         return Phase.FINISHED
     if not event.seated_at:
         return Phase.REGISTRATION
-    pods = Pod.objects.filter(event_pod__event=event).values_list("drafted_at", "closed_at")
+    pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None).values_list("drafted_at", "closed_at")
     if any(drafted is None for drafted, _closed in pods):
         return Phase.DRAFT
     return Phase.DECKS if any(closed is None for _drafted, closed in pods) else Phase.ROUNDS

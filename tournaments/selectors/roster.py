@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from drafting.models import Pod, Seat
 from tournaments.models import Entry, Event
 from tournaments.rules.pods import Split, best_split, notices, reasons_for
 from tournaments.rules.reasons import Reason
@@ -29,6 +30,12 @@ def present(event: Event) -> QuerySet[Entry]:
     )
 
 
+def building_late(event: Event) -> QuerySet[Entry]:
+    """Late entries who are not to be paired yet, since their deck is not in. One query."""
+    building = Pod.objects.filter(event_pod__event=event, event_pod__joins__isnull=False, closed_at=None)
+    return event.entries.filter(account__seats__pod__in=building, dropped_after_round=None, disqualified_at=None)
+
+
 def pod_plan(event: Event) -> PodPlan:
     """Return the pods as they are planned, or the sizes that would be. Two queries. Raises TooFewPlayersError."""
     split = Split(tuple(map(len, event.plan))) if event.plan else best_split(present(event).count())
@@ -39,6 +46,12 @@ def pod_plan(event: Event) -> PodPlan:
         notices=notices(split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )
+
+
+def seat_of(entry: Entry) -> Seat | None:
+    """Return the seat of ``entry`` in its event, with its pod; None for who has none. One query."""
+    seats = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
+    return seats.select_related("pod").first()
 
 
 def pod_label(number: int) -> str:
