@@ -20,6 +20,9 @@ SENTENCES = {
     "bye_played": _(
         "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
     ),
+    "kept_apart": _("{author} keeps {a} and {b} apart: {reason}"),
+    "apart_lifted": _("{author} does not keep {a} and {b} apart any more: {reason}"),
+    "pairing_chosen": _("{author} has rounds paired {pairing}, the last one {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
     "infractions_changed": _("{author} changed what is usual for {count} infractions."),
@@ -81,6 +84,7 @@ PUBLIC = frozenset(
     | {
         "entered_late",
         "bye_played",
+        "pairing_chosen",
         "rounds_announced",
         "pod_sizes_set",
         "seats_swapped",
@@ -111,6 +115,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "level": {level.value: words for level, words in LEVELS.items()},
     "office": ROLES,
     "kind": ALTERNATIVES,
+    "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
+    "last": {"power": _("by places in the standings"), "usual": _("like the others")},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
 """What the keys are called that stand in fields of entries; among reasons those that the site gives."""

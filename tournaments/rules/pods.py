@@ -61,6 +61,15 @@ class NoSuchPodError(TooManyRoundsError):
     )
 
 
+class FieldTooSmallError(TooManyRoundsError):
+    """The same of rounds that are paired across the event."""
+
+    sentence = _(
+        "{pod_size} players cannot play {rounds} rounds: after {possible} everybody has met all others. Announce at "
+        "most {possible} rounds."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
     """Pod sizes, largest first and the odd pod last; what makes one better is in the order of `worth`."""
@@ -178,6 +187,14 @@ def rounds_fault(sizes: Sequence[int], rounds: int) -> TooManyRoundsError | None
     if instead is None:
         return TooManyRoundsError(sizes=str(split_of(sizes)), **said)
     return OtherPodsError(sizes=str(split_of(sizes)), instead=str(instead), **said)
+
+
+def field_fault(players: int, rounds: int) -> TooManyRoundsError | None:
+    """Return why so many ``players`` cannot play ``rounds`` across the event, None if they can; two are excused."""
+    possible = possible_rounds(players)
+    if players <= 2 or possible >= rounds:
+        return None
+    return FieldTooSmallError(rounds=rounds, pod_size=players, possible=possible)
 
 
 def announced_fault(rounds: int) -> TooManyRoundsError | None:

@@ -1,6 +1,6 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any, NamedTuple
 
 from django.db.models.functions import Coalesce
@@ -37,7 +37,7 @@ def tournament_of(event: Event) -> history.Tournament:
         pods=pods_of(places.values()),
         rounds=tuple(played),
         ruleset=event.ruleset,
-        apart=tuple((str(a), str(b)) for a, b in event.kept_apart.values_list("a__number", "b__number")),
+        apart=_apart(event, {entry.id_in_rules for entry in entries}),
         power_pairing=event.power_pairing,
         across=event.across,
     )
@@ -78,6 +78,11 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
     """Return the standings of ``event``, or of its n-th pod, counted from 1."""
     tournament = tournament_of(event)
     return standings(tournament, among=None if pod is None else tournament.pods[pod - 1])
+
+
+def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
+    pairs = event.kept_apart.values_list("a__number", "b__number")
+    return tuple((str(a), str(b)) for a, b in pairs if {str(a), str(b)} <= players)
 
 
 def _entered(place: Place | None, played: Sequence[history.Round]) -> int:

@@ -7,10 +7,10 @@ from typing import Any
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
-from tournaments.rules.pods import TooFewPlayersError, best_split, rounds_fault
+from tournaments.rules.pods import TooFewPlayersError, best_split
 from tournaments.selectors.basis import holds
 from tournaments.selectors.results import missing
-from tournaments.selectors.roster import present
+from tournaments.selectors.roster import present, rounds_refused
 
 FEWEST_PLAYERS = 2
 
@@ -48,7 +48,7 @@ def _before_the_draft(event: Event) -> NextStep:
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
-    if fault := rounds_fault(best_split(players).sizes, event.terms.rounds):
+    if fault := rounds_refused(event, best_split(players).sizes):
         return _blocked("make_pods", _("Make pods"), fault)
     return NextStep("make_pods", _("Make pods"))
 

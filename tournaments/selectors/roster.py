@@ -7,7 +7,16 @@ from django.db.models import QuerySet
 
 from drafting.models import Pod, Seat
 from tournaments.models import Entry, Event
-from tournaments.rules.pods import Split, best_split, notices, reasons_for
+from tournaments.rules.pods import (
+    Split,
+    TooManyRoundsError,
+    announced_fault,
+    best_split,
+    field_fault,
+    notices,
+    reasons_for,
+    rounds_fault,
+)
 from tournaments.rules.reasons import Reason
 
 LETTERS = 26
@@ -43,7 +52,7 @@ def pod_plan(event: Event) -> PodPlan:
     return PodPlan(
         split=split,
         why=reasons_for(split),
-        notices=notices(split.sizes, event.terms.rounds),
+        notices=notices([sum(split.sizes)] if event.across else split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )
 
@@ -52,6 +61,14 @@ def seat_of(entry: Entry) -> Seat | None:
     """Return the seat of ``entry`` in its event, with its pod; None for who has none. One query."""
     seats = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
     return seats.select_related("pod").first()
+
+
+def rounds_refused(event: Event, sizes: Sequence[int]) -> TooManyRoundsError | None:
+    """Return why ``event`` cannot play its rounds in pods of ``sizes``, if any are known; None if it can (DRF-OP-8)."""
+    rounds = event.terms.rounds
+    if event.across:
+        return field_fault(sum(sizes), rounds)
+    return announced_fault(rounds) or (rounds_fault(sizes, rounds) if sizes else None)
 
 
 def pod_label(number: int) -> str:
