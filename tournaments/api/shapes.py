@@ -156,16 +156,17 @@ class WhyShape(serializers.Serializer[Any]):
         ref_name = "GivenReason"
 
 
-class ApartShape(serializers.Serializer[Apart]):
+class ApartShape(serializers.ModelSerializer[Apart]):
     """Two players who are kept apart, by their numbers, and why."""
 
-    id = serializers.IntegerField()
-    first = serializers.IntegerField(source="a.number")
-    second = serializers.IntegerField(source="b.number")
-    reason = serializers.CharField()
+    first = serializers.IntegerField(source="a.number", read_only=True)
+    second = serializers.IntegerField(source="b.number", read_only=True)
 
     class Meta:
+        model = Apart
         ref_name = "KeptApart"
+        fields = ["id", "first", "second", "reason", "at"]
+        read_only_fields = fields
 
 
 class OfficialShape(serializers.ModelSerializer[Official]):

@@ -2,7 +2,7 @@
 
 from dataclasses import replace
 
-from tournaments.models import Event, Round
+from tournaments.models import Round
 from tournaments.rules.basis import as_it_was, digest, field_of
 from tournaments.rules.history import Tournament
 from tournaments.selectors.history import tournament_of
@@ -31,12 +31,6 @@ def holds(proposed: Round) -> bool:
 def before(paired: Round) -> Tournament:
     """Return the event as a round was paired from it, but for results that were corrected since. Nine queries."""
     return _before(paired, tournament_of(paired.event))
-
-
-def doubtful(event: Event) -> Round | None:
-    """Return the round that is played, if a result before it has been corrected since it was paired. Ten queries."""
-    newest = event.rounds.filter(published_at__isnull=False).select_related("event").order_by("number").last()
-    return newest if newest and newest.number > 1 and results_changed(newest) else None
 
 
 def _corrected(paired: Round, tournament: Tournament) -> bool:

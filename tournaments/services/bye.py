@@ -85,7 +85,7 @@ def _bye_for(entry: Entry, event: Event, running: Round) -> Match | None:
     """Return the bye that ``entry`` may take the place of: of their own group, and of somebody they can meet."""
     byes = running.matches.filter(kind=Match.Kind.BYE).select_related("round__event", "a__account")
     if not event.across:
-        byes = byes.filter(pod=match_pods(event).get(entry.account_id))
+        byes = byes.filter(pod=match_pods(event).get(entry.account_id))  # DRF-4.1: the own pod
     tournament = tournament_of(event)
     barred = {player for pair in tournament.apart if entry.id_in_rules in pair for player in pair}
     for played in tournament.rounds:
