@@ -34,8 +34,8 @@ def before(paired: Round) -> Tournament:
 
 
 def _corrected(paired: Round, tournament: Tournament) -> bool:
-    told = paired.pairing.get("basis")
-    return told is not None and told != digest(_before(paired, tournament), paired.number)
+    told = {paired.pairing.get("basis"), paired.pairing.get("kept")} - {None}
+    return bool(told) and digest(_before(paired, tournament), paired.number) not in told
 
 
 def _before(paired: Round, tournament: Tournament) -> Tournament:

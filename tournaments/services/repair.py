@@ -44,7 +44,7 @@ def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round
     """
     event, found = _held(event, number)
     refuse_unexplained(reason)
-    found.pairing["basis"] = digest(before(found), number)
+    found.pairing["kept"] = digest(before(found), number)
     found.save(update_fields=["pairing"])
     record(event.stream, "pairings_kept", author=by.account, role=by.role, after={"round": number}, reason=reason)
     return found

@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from drafting.models import Deck, Seat
+from drafting.models import Seat
 from drafting.selectors.pools import pool
 from drafting.services.deck import fill_deck, submit_deck
 from gameplay.models import LogEntry
@@ -15,12 +15,11 @@ from tournaments.models import Entry, Match
 from tournaments.rules.infractions import Level
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.proof import event_file, proof_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
 from tournaments.services.bye import DeckNotInError, NoByeError, NotMissedError, TimeCalledError, play_the_bye
 from tournaments.services.entry import NewPlayer, add_walk_in, drop
-from tournaments.services.event import ReasonNeededError, finish_event
+from tournaments.services.event import ReasonNeededError
 from tournaments.services.late import (
     DisqualifiedError,
     HasSeatError,
@@ -32,7 +31,7 @@ from tournaments.services.late import (
     enter_late,
 )
 from tournaments.services.penalty import give, withdraw
-from tournaments.services.pod import make_pods, publish_seating
+from tournaments.services.pod import make_pods
 from tournaments.services.round import PairingOutdatedError, pair_round, publish_round, swap_players
 
 WHY = "the train was late"
@@ -303,31 +302,3 @@ def test_time_over_and_no_bye_are_refused(second: Day):
     second.event.rounds.filter(number=2).update(ends_at=second.event.created_at)
     with pytest.raises(TimeCalledError):
         play_the_bye(ida, reason="they agree", by=second.by)
-
-
-def test_an_event_with_late_entries_and_players_who_were_away_is_verified(new_event: Callable[..., Day]):
-    day = new_event()
-    day.enter(6)
-    publish_seating(make_pods(day.event, by=day.by), by=day.by)
-    day.event.refresh_from_db()
-    for seat in Seat.objects.filter(pod__event_pod__event=day.event):
-        Deck.objects.create(seat=seat)
-    day.draft()
-    day.round(1)
-    day.settle(1)
-    gone = day.matches(1)[0].a
-    leave(day, gone)
-    ida = enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)
-    hand_in(ida)
-    day.round(2)
-    come_back(gone, reason=WHY, by=day.by)
-    day.settle(2)
-    day.round(3)
-    day.settle(3)
-    finish_event(day.event, by=day.by)
-    day.event.refresh_from_db()
-
-    found = proof_of(day.event)
-
-    assert [(check.code, check.faults) for check in found.checks if check.faults and check.code != "passes"] == []
-    assert [pod["label"] for pod in event_file(day.event)["pods"]] == ["A", f"L{ida.number}"]
