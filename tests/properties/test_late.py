@@ -16,12 +16,14 @@ from tests.properties.games import few
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Apart, Entry, Match
 from tournaments.rules.basis import field_of
+from tournaments.rules.pairing_proof import check_pairings
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.proof import event_file
 from tournaments.selectors.standings import standings_table
 from tournaments.services import entry as entries
 from tournaments.services.apart import ApartAlreadyError, keep_apart, lift
 from tournaments.services.bye import NoByeError, NotMissedError, play_the_bye
-from tournaments.services.event import NewEvent, create_event
+from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.late import come_back, enter_late
 from tournaments.services.match import enter_result
 from tournaments.services.round import choose_alternative, pair_round, publish_round
@@ -53,6 +55,7 @@ def test_who_plays_is_once_in_every_round_and_nobody_else_is_touched(
         for number in range(1, len(rounds) + 1):
             _once(day, number)
         _met_once(day, broken)
+        _proved(day, chance)
         transaction.set_rollback(True)
 
 
@@ -152,3 +155,12 @@ def _met_once(day: Day, broken: set[str]) -> None:
     byes = list(chain.from_iterable(played.byes for played in tournament.rounds))
     assert "rematch" in broken or len(pairs) == len(set(pairs))
     assert "second_bye" in broken or len(byes) == len(set(byes))
+
+
+def _proved(day: Day, chance: Any) -> None:
+    """Every pairing is worked out again, from what was known when it was made."""
+    _settle(day, 3, chance)
+    finish_event(day.event, by=day.by)
+    day.event.refresh_from_db()
+    check = check_pairings(event_file(day.event), SEED)
+    assert (check.of, check.faults) == (3, [])
