@@ -28,6 +28,7 @@ from gameplay.services.games import start_game
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Call, Match, Official
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.apart import keep_apart
 from tournaments.services.call import call_to_table
 from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
@@ -86,6 +87,13 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/bots", {"count": 1}, DESK, 422),
     ("POST", "events/{slug}/entries/{number}/check-in", {"present": False}, DESK, 422),
     ("POST", "events/{slug}/entries/{number}/drop", WHY, DESK | OWN, 200),
+    ("POST", "events/{slug}/late-entries", WHY | {"handle": "Ida"}, DESK, 201),
+    ("POST", "events/{slug}/entries/{number}/return", WHY, DESK, 409),
+    ("POST", "events/{slug}/entries/{number}/bye", WHY, RUN, 409),
+    ("PUT", "events/{slug}/pairing", WHY | {"pairing": "event", "power_pairing": True}, ORGANIZERS, 200),
+    ("GET", "events/{slug}/apart", None, STAFF, 200),
+    ("POST", "events/{slug}/apart", SWAP, RUN, 201),
+    ("POST", "events/{slug}/apart/{apart}/lifting", WHY, RUN, 204),
     ("POST", "events/{slug}/pods", {}, RUN, 409),
     ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, RUN, 409),
     ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
@@ -222,6 +230,12 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/bot", {}, DESK, 422),
     ("POST", "e/{slug}/manage/entries/{number}/check-in", {"present": "no"}, DESK, 422),
     ("POST", "e/{slug}/manage/entries/{number}/drop", WHY, DESK, 302),
+    ("POST", "e/{slug}/manage/late", WHY | {"handle": "Ida"}, DESK, 302),
+    ("POST", "e/{slug}/manage/entries/{number}/return", WHY, DESK, 409),
+    ("POST", "e/{slug}/manage/entries/{number}/bye", WHY, RUN, 409),
+    ("POST", "e/{slug}/manage/paired", WHY | {"pairing": "event", "power_pairing": "yes"}, ORGANIZERS, 302),
+    ("POST", "e/{slug}/manage/apart", SWAP, RUN, 302),
+    ("POST", "e/{slug}/manage/apart/{apart}", WHY, RUN, 302),
     ("POST", "e/{slug}/manage/entries/{number}/device", {}, DESK, 200),
     ("POST", "e/{slug}/manage/entries/{number}/seat", {"bot": "yes", "reason": "ill"}, RUN, 302),
     ("POST", "e/{slug}/manage/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 302),
@@ -297,6 +311,7 @@ class World:
         penalty = give(first.a, "late", reason="ten minutes", by=asking)
         self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
         start_for(event, first.a.number, by=self.day.by)
+        self.names["apart"] = str(keep_apart(event, 3, 4, reason="a judge's order", by=self.day.by).pk)
         self.names |= {
             "webhook": str(add_webhook(event, "https://draft.example/told", by=self.day.by).pk)
         } | self._pod()

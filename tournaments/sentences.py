@@ -15,6 +15,14 @@ SENTENCES = {
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
+    "came_back": _("{author} took the drop of {name} back: {reason}"),
+    "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
+    "bye_played": _(
+        "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
+    ),
+    "kept_apart": _("{author} keeps {a} and {b} apart: {reason}"),
+    "apart_lifted": _("{author} does not keep {a} and {b} apart any more: {reason}"),
+    "pairing_chosen": _("{author} has rounds paired {pairing}, the last one {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
     "infractions_changed": _("{author} changed what is usual for {count} infractions."),
@@ -74,6 +82,9 @@ SENTENCES = {
 PUBLIC = frozenset(
     {"event_created", "seated", "drafts_paused", "drafts_resumed", "round_published", "event_finished"}
     | {
+        "entered_late",
+        "bye_played",
+        "pairing_chosen",
         "rounds_announced",
         "pod_sizes_set",
         "seats_swapped",
@@ -104,6 +115,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "level": {level.value: words for level, words in LEVELS.items()},
     "office": ROLES,
     "kind": ALTERNATIVES,
+    "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
+    "last": {"power": _("by places in the standings"), "usual": _("like the others")},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
 """What the keys are called that stand in fields of entries; among reasons those that the site gives."""

@@ -4,7 +4,9 @@ from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
 from tournaments.api import figures as figures_api
+from tournaments.api import late as late_api
 from tournaments.api import match as match_api
+from tournaments.api import pairing as pairing_api
 from tournaments.api import penalty as penalty_api
 from tournaments.api import pod as pod_api
 from tournaments.api import proof as proof_api
@@ -18,8 +20,10 @@ from tournaments.views import (
     figures,
     join,
     judge,
+    late,
     match,
     meetings,
+    pairing,
     penalties,
     people,
     proof,
@@ -66,6 +70,12 @@ urlpatterns = [
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
     path("e/<slug:slug>/manage/entries/<int:number>/drop", people.drop, name="drop"),
+    path("e/<slug:slug>/manage/late", late.enter, name="enter_late"),
+    path("e/<slug:slug>/manage/entries/<int:number>/return", late.back, name="come_back"),
+    path("e/<slug:slug>/manage/entries/<int:number>/bye", late.bye, name="play_the_bye"),
+    path("e/<slug:slug>/manage/apart", pairing.apart, name="keep_apart"),
+    path("e/<slug:slug>/manage/apart/<int:apart_id>", pairing.lift, name="lift_apart"),
+    path("e/<slug:slug>/manage/paired", pairing.choose, name="pair_by"),
     path("e/<slug:slug>/manage/entries/<int:number>/device", people.device, name="device"),
     path("e/<slug:slug>/manage/officials", people.official, name="official"),
     path("e/<slug:slug>/manage/sizes", seating.sizes, name="pod_sizes"),
@@ -117,6 +127,12 @@ api = [
     path("events/<slug:slug>/bots", entry_api.BotsApi.as_view(), name="bots"),
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),
     path("events/<slug:slug>/entries/<int:number>/drop", entry_api.DropApi.as_view(), name="drop"),
+    path("events/<slug:slug>/late-entries", late_api.LateEntriesApi.as_view(), name="enter_late"),
+    path("events/<slug:slug>/entries/<int:number>/return", late_api.ReturnApi.as_view(), name="come_back"),
+    path("events/<slug:slug>/entries/<int:number>/bye", late_api.ByeApi.as_view(), name="play_the_bye"),
+    path("events/<slug:slug>/pairing", pairing_api.PairingApi.as_view(), name="pairing"),
+    path("events/<slug:slug>/apart", pairing_api.ApartApi.as_view(), name="apart"),
+    path("events/<slug:slug>/apart/<int:apart_id>/lifting", pairing_api.LiftingApi.as_view(), name="lift_apart"),
     path("events/<slug:slug>/pods", pod_api.PodsApi.as_view(), name="pods"),
     path("events/<slug:slug>/announced-rounds", pod_api.AnnouncedRoundsApi.as_view(), name="announce_rounds"),
     path("events/<slug:slug>/seats/swap", pod_api.SeatSwapApi.as_view(), name="swap_seats"),

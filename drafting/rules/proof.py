@@ -26,8 +26,8 @@ Table = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class Fault:
-    """Something that is not as the seed has it: a template, and its fields."""
+class Remark:
+    """Something that was found: a template, and its fields."""
 
     sentence: str
     details: Mapping[str, Any]
@@ -35,18 +35,22 @@ class Fault:
 
 @dataclass(slots=True)
 class Check:
-    """One kind of thing that was worked out again: ``of`` so many, with what differed. ``unknown`` cannot be said."""
+    """One kind of thing that was worked out again: ``of`` so many, with what differed. ``unknown`` cannot be said.
+
+    ``notes`` are what is to be known of it although it is as it should be.
+    """
 
     code: str
     of: int = 0
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[Remark] = field(default_factory=list)
+    notes: list[Remark] = field(default_factory=list)
     unknown: bool = False
 
     def compare(self, same: bool, sentence: str, **details: Any) -> None:
         """Count one more, and a fault unless it is the ``same``."""
         self.of += 1
         if not same:
-            self.faults.append(Fault(sentence, details))
+            self.faults.append(Remark(sentence, details))
 
     @property
     def exact(self) -> bool:

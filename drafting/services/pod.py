@@ -107,10 +107,11 @@ def create_pod(
 
     ``seed`` is the event's, ``chance`` the name under which this pod draws from it, such as "event/<id>/pod/A".
     ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Bots draft for
-    themselves; at a table nobody does, and nothing is sealed. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
+    themselves; at a table nobody does, and nothing is sealed. Somebody alone has nobody to pass packs to, so theirs are
+    sealed ones. Raises PodSizeError, BoosterCountError, what `printed.sealed` does, or what is wrong with ``terms``.
     """
     refuse(terms.faults())
-    if not 2 <= len(players) <= MOST_SEATS:
+    if not (1 if terms.sealed else 2) <= len(players) <= MOST_SEATS:
         raise PodSizeError(seats=len(players), most=MOST_SEATS)
     if len(boosters) != terms.packs:
         raise BoosterCountError(boosters=len(boosters), packs=terms.packs)

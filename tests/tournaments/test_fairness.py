@@ -92,6 +92,7 @@ def test_an_event_that_went_as_it_should_is_exact(over: Table):
         "orders": (120, 120),
         "clock": (0, 0),
         "shuffles": (0, 0),
+        "pairings": (1, 1),
         "standings": (6, 6),
     }
 
@@ -112,7 +113,7 @@ def test_a_changed_rank_result_or_row_of_the_standings_is_found(over: Table):
     ]
     assert len(changed(lambda table: table["standings"].pop(0))) == 1
     assert len(changed(other_result)) > 1
-    assert not changed(lambda table: (table.pop("standings"), table.pop("tournament")))
+    assert not changed(lambda table: (table.pop("standings"), table.pop("rounds"), table.pop("tournament")))
 
 
 def test_a_changed_pick_card_seat_seed_order_and_a_swapped_pack_are_each_found_and_named(over: Table):

@@ -39,7 +39,7 @@ from tournaments.selectors.mixing import (
 )
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Preset, cube_of, preset, presets
-from tournaments.selectors.roles import refuse_non_staff
+from tournaments.selectors.roles import STAFF, refuse_non_staff, role_in
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import (
     NewEvent,
@@ -119,13 +119,19 @@ class StandingsApi(APIView):
 
 
 class TournamentApi(APIView):
-    """The event as a tournament file, for the commands pair and standings and for other people's programs."""
+    """The event as a tournament file, for the commands pair and standings and for other people's programs.
+
+    Only its officials read there who is kept apart.
+    """
 
     permission_classes = [LookOrSignIn]
 
     @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(tournament_json(tournament_of(seen_event(request, slug))))
+        event = seen_event(request, slug)
+        found = tournament_of(event)
+        kept = found.apart if role_in(event, request.user) in STAFF else ()
+        return Response(tournament_json(replace(found, apart=kept)))
 
 
 class TrfApi(APIView):
@@ -183,7 +189,7 @@ def _pod(request: Request, event: Event) -> int | None:
     query = PodQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     number = query.validated_data.get("pod")
-    return None if number is None else get_object_or_404(event.pods, number=number).number
+    return None if number is None else get_object_or_404(event.pods, joins=None, number=number).number
 
 
 def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:

@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from gameplay.api.repeats import answer_once
 from tournaments.api.doors import account_of, act, read, run_event, seen_event
+from tournaments.api.shapes import WhyShape
 from tournaments.models import Event, Penalty
 from tournaments.rules.infractions import Category, Level
 from tournaments.selectors.penalties import of_event, told_to
@@ -68,13 +69,6 @@ class OwnPenaltyShape(serializers.Serializer[Penalty]):
 
     class Meta:
         ref_name = "OwnPenalty"
-
-
-class WhyShape(serializers.Serializer[Any]):
-    reason = serializers.CharField(max_length=200)
-
-    class Meta:
-        ref_name = "PenaltyReason"
 
 
 class InfractionsApi(APIView):

@@ -18,12 +18,13 @@ class CheckShape(serializers.Serializer[Any]):
     """One kind of thing that was worked out again: so many ``exact`` ``of`` so many, and what differs."""
 
     what = serializers.ChoiceField(
-        ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "standings"]
+        ["commitment", "seats", "packs", "passes", "orders", "clock", "shuffles", "pairings", "standings"]
     )
     exact = serializers.IntegerField()
     of = serializers.IntegerField()
     unknown = serializers.BooleanField(help_text="The cards have changed since, so nothing can be said.")
     faults = serializers.ListField(child=serializers.CharField())
+    notes = serializers.ListField(child=serializers.CharField(), help_text="Of pairings: how each round came about.")
 
     class Meta:
         ref_name = "FairnessCheck"

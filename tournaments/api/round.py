@@ -11,7 +11,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.doors import LookOrSignIn, act, read, run_event, seen_event
 from tournaments.api.pod import SeatSwapApi
-from tournaments.api.shapes import PublishedRoundShape, RoundShape
+from tournaments.api.shapes import PublishedRoundShape, RoundShape, WhyShape
 from tournaments.rules.reasons import Reason
 from tournaments.selectors.meetings import ByHand, changed_by_hand, round_for, why_two_do_not_meet
 from tournaments.selectors.pairings import Pairing, paired_round, pairings
@@ -110,32 +110,20 @@ class PublishApi(APIView):
 class KeepApi(APIView):
     """The round that is played stays as it was paired, although a result before it was corrected."""
 
-    class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200)
-
-        class Meta:
-            ref_name = "KeptPairings"
-
-    @extend_schema(operation_id="keep_pairings", request=Input, responses=RoundShape)
+    @extend_schema(operation_id="keep_pairings", request=WhyShape, responses=RoundShape)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
-        reason = read(request, self.Input)["reason"]
+        reason = read(request, WhyShape)["reason"]
         return act(request, lambda: repair.keep_pairings(event, number, reason=reason, by=by), RoundShape)
 
 
 class AgainApi(APIView):
     """The round that is played is put aside, with all that was said in it, and proposed anew."""
 
-    class Input(serializers.Serializer[Any]):
-        reason = serializers.CharField(max_length=200)
-
-        class Meta:
-            ref_name = "PairedAgain"
-
-    @extend_schema(operation_id="pair_again", request=Input, responses={201: RoundShape})
+    @extend_schema(operation_id="pair_again", request=WhyShape, responses={201: RoundShape})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
-        given = {"typed": str(number), "reason": read(request, self.Input)["reason"]}
+        given = {"typed": str(number), "reason": read(request, WhyShape)["reason"]}
         return act(request, lambda: repair.pair_again(event, number, by=by, **given), RoundShape, status=201)
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext
 from rest_framework import serializers
 
 from drafting.rules.mixes import By
-from tournaments.models import Call, Entry, Event, Match, Official, Round
+from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round
 from tournaments.rules.reports import decimal, figure_json, outlook_json
 from tournaments.rules.results import End, Side
 from tournaments.rules.rulesets import RULESETS
@@ -30,6 +30,7 @@ class EventShape(serializers.ModelSerializer[Event]):
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
+        fields += ["pairing", "power_pairing"]
         fields += ["switches", "visibility", "rehearsal"]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
@@ -100,6 +101,8 @@ class NewEventShape(serializers.Serializer[Any]):
         max_length=20,
         help_text=f"Of the standings: {', '.join(RULESETS)}; the first unless it is given.",
     )
+    pairing = serializers.ChoiceField(Event.Pairing.choices, required=False)
+    power_pairing = serializers.BooleanField(required=False, help_text="The last round: 1-2, 3-4 and so on.")
     switches = serializers.DictField(required=False, help_text='House rulings, as in {"redraw": "discard"}.')
 
     class Meta:
@@ -141,6 +144,28 @@ class EntryShape(serializers.ModelSerializer[Entry]):
         model = Entry
         ref_name = "Entry"
         fields = ["number", "name", "checked_in_at", "dropped_after_round", "disqualified_at"]
+        read_only_fields = fields
+
+
+class WhyShape(serializers.Serializer[Any]):
+    """Why somebody does what needs a reason, and nothing else."""
+
+    reason = serializers.CharField(max_length=200)
+
+    class Meta:
+        ref_name = "GivenReason"
+
+
+class ApartShape(serializers.ModelSerializer[Apart]):
+    """Two players who are kept apart, by their numbers, and why."""
+
+    first = serializers.IntegerField(source="a.number", read_only=True)
+    second = serializers.IntegerField(source="b.number", read_only=True)
+
+    class Meta:
+        model = Apart
+        ref_name = "KeptApart"
+        fields = ["id", "first", "second", "reason", "at"]
         read_only_fields = fields
 
 

@@ -1,3 +1,4 @@
+from tournaments.models.apart import Apart
 from tournaments.models.call import Call
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry
@@ -7,5 +8,17 @@ from tournaments.models.penalty import Penalty
 from tournaments.models.round import Round
 from tournaments.models.webhook import Delivery, Webhook
 
-__all__ = ["Call", "DeckCheck", "Delivery", "Entry", "Event", "EventPod", "Match", "MatchGame", "Official", "Penalty"]
+__all__ = [
+    "Apart",
+    "Call",
+    "DeckCheck",
+    "Delivery",
+    "Entry",
+    "Event",
+    "EventPod",
+    "Match",
+    "MatchGame",
+    "Official",
+    "Penalty",
+]
 __all__ += ["Report", "Round", "Webhook"]

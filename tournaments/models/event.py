@@ -36,6 +36,10 @@ class Event(models.Model):
         OWN = "own", _("everyone their own, once all decks are in")
         NEVER = "never", _("nobody")
 
+    class Pairing(models.TextChoices):
+        PODS = "pods", _("inside the pods")
+        EVENT = "event", _("across the whole event")
+
     class Visibility(models.TextChoices):
         PUBLIC = "public", _("everyone")
         PRIVATE = "private", _("only those who take part")
@@ -69,6 +73,10 @@ class Event(models.Model):
         help_text="What its catalogue has otherwise (tournaments.rules.infractions.Changes).",
     )
     intentional_draws = models.BooleanField(db_default=False, default=False)
+    pairing = models.CharField(max_length=5, choices=Pairing, db_default=Pairing.PODS, default=Pairing.PODS)
+    power_pairing = models.BooleanField(
+        db_default=False, default=False, help_text="Neighbours in the standings meet in the last announced round."
+    )
     ruleset = models.CharField(
         max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code."
     )
@@ -142,6 +150,11 @@ class Event(models.Model):
         return departures(self.terms, self.boosters, cube=bool(self.cube))
 
     @property
+    def across(self) -> bool:
+        """Whether rounds are paired across the event, not inside its pods."""
+        return self.pairing == self.Pairing.EVENT
+
+    @property
     def match_rules(self) -> MatchRules:
         return MatchRules(
             vp_target=self.terms.vp_target,
@@ -171,11 +184,21 @@ class Official(models.Model):
 
 
 class EventPod(models.Model):
-    """Which pods draft for which event; drafting itself knows no events."""
+    """Which pods draft for which event; drafting itself knows no events.
+
+    Who came late has packs and so a pod to themselves, and ``joins`` a pod that drafted, to be paired and ranked there.
+    """
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="pods", db_index=False)
     number = models.PositiveSmallIntegerField(help_text="From 1; pod A is the first.")
     pod = models.OneToOneField(Pod, on_delete=models.PROTECT, related_name="event_pod")
+    joins = models.ForeignKey(
+        "self",
+        on_delete=models.PROTECT,
+        null=True,
+        related_name="late",
+        help_text="The pod that a late entry plays in.",
+    )
 
     class Meta:
         ordering = ["event", "number"]

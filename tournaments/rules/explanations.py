@@ -17,8 +17,8 @@ def explain(tournament: Tournament, pairing: Pairing) -> tuple[Reason, ...]:
 
 
 def _groups(tournament: Tournament) -> Iterator[Group]:
-    for pod in tournament.pods or (None,):
-        yield group_of(tournament, pod)
+    for members in tournament.groups:
+        yield group_of(tournament, members)
 
 
 def _of_group(group: Group, pairing: Pairing) -> Iterator[Reason]:

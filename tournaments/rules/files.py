@@ -97,6 +97,7 @@ class _Reader:
             ruleset=self.ruleset(table.take("ruleset", str, MTR.code)),
             apart=table.each("apart", self.couple),
             power_pairing=table.take("power_pairing", bool, False),
+            across=table.take("across", bool, False),
         )
         table.nothing_left()
         return found

@@ -61,7 +61,8 @@ class Tournament:
     """All there is to know: entries, announced rounds, pods in seat order if any, played rounds,
     the rule set's code.
 
-    ``apart`` are pairs of players who must not meet: a family, or a judge's order. With
+    Rounds are paired inside the pods, or ``across`` the event; its pods have their own standings all the same. ``apart``
+    are pairs of players who must not meet: a family, or a judge's order. With
     ``power_pairing`` the last announced round pairs the first of the standings with the
     second, the third with the fourth, and so on.
     """
@@ -73,6 +74,12 @@ class Tournament:
     ruleset: str = "mtr"
     apart: tuple[tuple[str, str], ...] = ()
     power_pairing: bool = False
+    across: bool = False
+
+    @property
+    def groups(self) -> tuple[tuple[str, ...] | None, ...]:
+        """Those who are paired with one another: the players of each pod, or None for the whole field."""
+        return (None,) if self.across or not self.pods else self.pods
 
     @property
     def next_round(self) -> int:

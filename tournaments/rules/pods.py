@@ -1,6 +1,6 @@
 """Into which pods the players of an event are put, and why (DRF-1.5 to DRF-1.8, DRF-OP-1)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -58,6 +58,15 @@ class NoSuchPodError(TooManyRoundsError):
     sentence = _(
         "No pod can play {rounds} rounds without a rematch or a second bye: the largest, of {pod_size} players, can "
         "play {possible}. Announce at most {possible} rounds."
+    )
+
+
+class FieldTooSmallError(TooManyRoundsError):
+    """The same of rounds that are paired across the event."""
+
+    sentence = _(
+        "{pod_size} players cannot play {rounds} rounds: after {possible} everybody has met all others. Announce at "
+        "most {possible} rounds."
     )
 
 
@@ -145,6 +154,16 @@ def make_pods(entries: Sequence[T], stream: Stream, *, sizes: Sequence[int] | No
     return [[next(shuffled) for _seat in range(size)] for size in chosen]
 
 
+def pod_for_late(pods: Sequence[Collection[T]], playing: Collection[T]) -> int:
+    """Return the number, from 1, of the pod in which a late entry plays: of those, so many are ``playing`` still.
+
+    An odd pod comes first, so that it loses its bye and no other gets one (DRF-OP-6), then the smallest, which has the
+    fewest opponents to offer (DRF-OP-8), then the first.
+    """
+    sizes = [sum(player in playing for player in pod) for pod in pods]
+    return min(range(len(pods)), key=lambda place: (not sizes[place] % 2, sizes[place], place)) + 1
+
+
 def possible_rounds(size: int) -> int:
     """Return how many rounds a pod can play without a rematch or a second bye (DRF-OP-8)."""
     return size - 1 + size % 2
@@ -168,6 +187,14 @@ def rounds_fault(sizes: Sequence[int], rounds: int) -> TooManyRoundsError | None
     if instead is None:
         return TooManyRoundsError(sizes=str(split_of(sizes)), **said)
     return OtherPodsError(sizes=str(split_of(sizes)), instead=str(instead), **said)
+
+
+def field_fault(players: int, rounds: int) -> TooManyRoundsError | None:
+    """Return why so many ``players`` cannot play ``rounds`` across the event, None if they can; two are excused."""
+    possible = possible_rounds(players)
+    if players <= 2 or possible >= rounds:
+        return None
+    return FieldTooSmallError(rounds=rounds, pod_size=players, possible=possible)
 
 
 def announced_fault(rounds: int) -> TooManyRoundsError | None:

@@ -5,9 +5,10 @@
  "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
  "pods": [as drafting.rules.proof has them],
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
- "tournament": a tournament file, "standings": [as `manage.py standings` prints them]}
+ "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
+ "standings": [as `manage.py standings` prints them]}
 
-Files from before November 2026 have no tournament and no standings; these are checked where they are there.
+Older files have no tournament, rounds or standings; these are checked where they are there.
 """
 
 import json
@@ -22,6 +23,7 @@ from gameplay.engine.errors import RulesError, UnreadableError, _
 from gameplay.engine.record import DIVERGED, EXACT, UNVERIFIED, FindCard
 from gameplay.engine.ruleset import Ruleset
 from tournaments.rules.files import read_tournament
+from tournaments.rules.pairing_proof import check_pairings
 from tournaments.rules.pods import make_pods
 from tournaments.rules.reports import standings_json
 from tournaments.rules.standings import standings
@@ -60,6 +62,8 @@ def check_event(table: Table, known: Known, *, file: str = "") -> Proof:
         for pod in table["pods"]:
             checks += check_pod(pod, seed, known.find_set)
         checks.append(_shuffles(table, seed, known))
+        if "rounds" in table:
+            checks.append(check_pairings(table, seed))
         if "standings" in table:
             checks.append(_standings(table))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
@@ -148,5 +152,6 @@ def _together(checks: Sequence[Check]) -> list[Check]:
         whole = found.setdefault(check.code, Check(check.code))
         whole.of += check.of
         whole.faults += check.faults
+        whole.notes += check.notes
         whole.unknown |= check.unknown
     return list(found.values())

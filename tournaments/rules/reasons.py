@@ -47,7 +47,7 @@ SENTENCES: Mapping[str, str] = {
     "other_group": _("{a} and {b} are not paired in the same group this round."),
     "do_meet": _("{a} meets {b}."),
     "have_met": _("{a} and {b} have met in round {round}."),
-    "must_not_meet": _("{a} and {b} must not meet."),
+    "must_not_meet": _("{a} and {b} are kept apart by an official."),
     "would_block": _("If {a} met {b}, the others could not all be paired without a rematch or a second bye."),
     "would_close": _("If {a} met {b}, round {round} would not be possible without a rematch or a second bye."),
     "would_cost": _("If {a} met {b}, the squared differences would add up to {cost} instead of {least}: {more} more."),

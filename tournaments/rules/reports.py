@@ -102,7 +102,7 @@ def tournament_json(tournament: Tournament) -> dict[str, Any]:
     rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
     names = ("planned_rounds", "ruleset")
     file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": rounds}
-    return file | {key: found[key] for key in ("pods", "apart", "power_pairing") if found[key]}
+    return file | {key: found[key] for key in ("pods", "apart", "power_pairing", "across") if found[key]}
 
 
 def decimal(share: Fraction) -> float:

@@ -1,4 +1,4 @@
-"""The next round of a whole tournament: its pods, each paired within itself (DRF-4.1, DRF-4.2)."""
+"""The next round of a whole tournament: its pods, each paired within itself (DRF-4.1, DRF-4.2), or all across them."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ from tournaments.rules.reasons import Reason
 def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
     """Return the next round; each pod draws from a stream of its own under ``seed``."""
     label = f"pairing/{tournament.next_round}"
-    if not tournament.pods:
+    if tournament.across or not tournament.pods:
         return pair_group(group_of(tournament), Stream(seed, label))
     pairings = [
         pair_group(group_of(tournament, pod), Stream(seed, f"{label}/{number}"))

@@ -1,53 +1,43 @@
-"""What a round was paired from, and whether that has changed since: a correction, somebody who left or came back."""
+"""What a round was paired from, and whether that has changed since: a correction, somebody who left, came or came back."""
 
-import hashlib
-import json
-from dataclasses import asdict, replace
-from typing import Any
+from dataclasses import replace
 
-from drafting.models import Seat
-from tournaments.models import Entry, Event, Round
+from tournaments.models import Round
+from tournaments.rules.basis import as_it_was, digest, field_of
 from tournaments.rules.history import Tournament
 from tournaments.selectors.history import tournament_of
 
 
-def digest(tournament: Tournament, number: int) -> str:
-    """Return a checksum of everything that round ``number`` is paired from: the results of the rounds before."""
-    rounds: list[dict[str, Any]] = [
-        asdict(replace(played, matches=tuple(replace(match, table=None) for match in played.matches)))
-        for played in tournament.rounds[: number - 1]
-    ]
-    return hashlib.sha256(json.dumps(rounds, sort_keys=True).encode()).hexdigest()
-
-
 def results_changed(paired: Round) -> bool:
-    """Whether a result that a round was paired from has been corrected since. Seven queries.
+    """Whether a result that a round was paired from has been corrected since. Nine queries.
 
     Who has said that the pairing stays has said so of the results as they were then.
     """
-    told = paired.pairing.get("basis")
-    return told is not None and told != digest(tournament_of(paired.event), paired.number)
+    return _corrected(paired, tournament_of(paired.event))
 
 
-def players_changed(event: Event, proposed: Round) -> bool:
-    """Whether others have a place in a proposed round than those who are playing. Three queries."""
-    placed = {entry for match in proposed.matches.select_related("a", "b") for entry in (match.a, match.b) if entry}
-    return placed != {entry for entry in _seated(event) if entry.playing}
+def field_changed(paired: Round) -> bool:
+    """Whether others play than when a round was proposed, or they are paired otherwise. Nine queries."""
+    return bool(paired.pairing.get("field") != field_of(tournament_of(paired.event)))
 
 
-def holds(event: Event, proposed: Round) -> bool:
-    """Whether a proposed round is still as it would be paired; of one with bad pairings alone, a choice is due."""
-    if results_changed(proposed):
-        return False
-    return not proposed.matches.exists() or not players_changed(event, proposed)
+def holds(proposed: Round) -> bool:
+    """Whether a proposed round is still as it would be paired. Nine queries."""
+    tournament = tournament_of(proposed.event)
+    same = proposed.pairing.get("field") == field_of(tournament)
+    return same and not _corrected(proposed, tournament)
 
 
-def doubtful(event: Event) -> Round | None:
-    """Return the round that is played, if a result before it has been corrected since it was paired. Eight queries."""
-    newest = event.rounds.filter(published_at__isnull=False).select_related("event").order_by("number").last()
-    return newest if newest and newest.number > 1 and results_changed(newest) else None
+def before(paired: Round) -> Tournament:
+    """Return the event as a round was paired from it, but for results that were corrected since. Nine queries."""
+    return _before(paired, tournament_of(paired.event))
 
 
-def _seated(event: Event) -> set[Entry]:
-    players = Seat.objects.filter(pod__event_pod__event=event).values("player")
-    return set(event.entries.filter(account__in=players))
+def _corrected(paired: Round, tournament: Tournament) -> bool:
+    told = {paired.pairing.get("basis"), paired.pairing.get("kept")} - {None}
+    return bool(told) and digest(_before(paired, tournament), paired.number) not in told
+
+
+def _before(paired: Round, tournament: Tournament) -> Tournament:
+    rounds, field = tournament.rounds[: paired.number - 1], paired.pairing.get("field")
+    return as_it_was(field, rounds) if field else replace(tournament, rounds=rounds)

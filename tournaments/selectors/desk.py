@@ -85,6 +85,12 @@ def monitors(event: Event, *, for_staff: bool = False, judging: bool = False) ->
     ]
 
 
+def pods_to_follow(event: Event) -> list[str]:
+    """Return the streams of the pods of which not all decks are in, late entries among them. One query."""
+    pods = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)
+    return [f"pod/{pod}" for pod in pods[:MOST_PODS_FOLLOWED]]
+
+
 def paused_together(event: Event) -> QuerySet[Pod]:
     """The pods that were stopped with all others of ``event``, and have stood since."""
     return Pod.objects.filter(event_pod__event=event, paused_at=F("event_pod__event__drafts_paused_at"))

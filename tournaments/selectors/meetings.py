@@ -1,17 +1,16 @@
 """Why the two at a table meet, as it was found when their round was paired; and why two others do not."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
 
 from tournaments.models import Event, Match, Round
 from tournaments.rules.explanations import cost, why_not
-from tournaments.rules.history import Tournament
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
-from tournaments.selectors.history import tournament_of
+from tournaments.selectors.basis import before
 from tournaments.selectors.roles import STAFF, role_in
 
 NAMED = ("a", "b", "player")
@@ -71,7 +70,7 @@ def changed_by_hand(paired: Round) -> ByHand | None:
     if not tables:
         return None
     found = _as_played(paired, matches)
-    return ByHand(tables, cost(_before(paired), found.pairs, found.byes), paired.pairing["cost"])
+    return ByHand(tables, cost(before(paired), found.pairs, found.byes), paired.pairing["cost"])
 
 
 def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
@@ -83,14 +82,7 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
     names = {str(number): name for number, name in paired.event.entries.values_list("number", "name")}
     if first == second or not {first, second} <= names.keys():
         raise Http404
-    return with_names(why_not(_before(paired), _as_played(paired, matches), first, second).plain, names)
-
-
-def _before(paired: Round) -> Tournament:
-    """The event as it was before a round; who has dropped since plays in it."""
-    event: Event = paired.event
-    tournament = tournament_of(event)
-    return replace(tournament, rounds=tournament.rounds[: paired.number - 1])
+    return with_names(why_not(before(paired), _as_played(paired, matches), first, second).plain, names)
 
 
 def _as_played(paired: Round, matches: Iterable[Match]) -> Pairing:

@@ -7,10 +7,10 @@ from typing import Any
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
-from tournaments.rules.pods import TooFewPlayersError, best_split, rounds_fault
+from tournaments.rules.pods import TooFewPlayersError, best_split
 from tournaments.selectors.basis import holds
 from tournaments.selectors.results import missing
-from tournaments.selectors.roster import present
+from tournaments.selectors.roster import present, rounds_refused
 
 FEWEST_PLAYERS = 2
 
@@ -35,9 +35,9 @@ def next_step(event: Event) -> NextStep:
         return NextStep("finished", _("Final standings"))
     if not event.seated_at:
         return _before_the_draft(event)
-    waiting = list(Pod.objects.filter(event_pod__event=event, closed_at=None).order_by("event_pod__number"))
-    if waiting:
-        return _drafting(event, waiting)
+    waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
+    if pods := list(waiting.order_by("event_pod__number")):
+        return _drafting(event, pods)
     return _rounds(event)
 
 
@@ -48,7 +48,7 @@ def _before_the_draft(event: Event) -> NextStep:
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
-    if fault := rounds_fault(best_split(players).sizes, event.terms.rounds):
+    if fault := rounds_refused(event, best_split(players).sizes):
         return _blocked("make_pods", _("Make pods"), fault)
     return NextStep("make_pods", _("Make pods"))
 
@@ -70,7 +70,7 @@ def _rounds(event: Event) -> NextStep:
     rounds = list(event.rounds.select_related("event").order_by("number"))
     played = [each for each in rounds if each.published]
     proposed = next((each for each in rounds if not each.published), None)
-    if proposed and not holds(event, proposed):
+    if proposed and not holds(proposed):
         return NextStep("pair_round", _("Pair round {round} again"), {"round": proposed.number})
     if proposed and proposed.matches.exists():
         return NextStep("publish_round", _("Publish and start clock"), {"round": proposed.number})

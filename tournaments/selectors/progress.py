@@ -31,6 +31,13 @@ PHASES = {
 }
 
 
+LATE = _("You came late: your packs are yours alone")
+LATE_NOTE = _(
+    "You are paired in the first round that is paired once your deck is in. Rounds published before count as lost "
+    "without a game."
+)
+
+
 @dataclass(frozen=True, slots=True)
 class Step:
     """One step of the day, as a template with its fields; ``state`` is "done", "now" or ""."""
@@ -42,7 +49,7 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a player should be now: templates for the line above and the large words, and what they open."""
+    """Where a player should be now: templates for the line above, the large words and a note, and what they open."""
 
     code: str
     above: str
@@ -51,6 +58,7 @@ class Place:
     pod: Pod | None = None
     match: Match | None = None
     game: MatchGame | None = None
+    note: str = ""
 
 
 def phase(event: Event) -> Phase:
@@ -59,7 +67,7 @@ def phase(event: Event) -> Phase:
         return Phase.FINISHED
     if not event.seated_at:
         return Phase.REGISTRATION
-    pods = Pod.objects.filter(event_pod__event=event).values_list("drafted_at", "closed_at")
+    pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None).values_list("drafted_at", "closed_at")
     if any(drafted is None for drafted, _closed in pods):
         return Phase.DRAFT
     return Phase.DECKS if any(closed is None for _drafted, closed in pods) else Phase.ROUNDS
@@ -78,7 +86,7 @@ def steps(event: Event, now: Phase) -> list[Step]:
 
 
 def place_of(event: Event, entry: Entry, now: Phase) -> Place:
-    """Return where ``entry`` should be now. Five queries at most."""
+    """Return where ``entry`` should be now. Six queries at most."""
     if now is Phase.FINISHED:
         return Place("finished", _("The event is over"), _("Final standings"))
     if not entry.playing:
@@ -90,8 +98,8 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
     if now in (Phase.DRAFT, Phase.DECKS):
         return _at_the_pod(event, entry.account)
     match = current_match(event, entry.account)
-    if match is None:
-        return Place("between", _("Decks are in"), _("Wait for the pairings"))
+    if match is None or match.kind == Match.Kind.MISSED:
+        return _late(event, entry.account) or _waiting(match)
     return _in_round(match, entry)
 
 
@@ -122,11 +130,28 @@ def _at_the_pod(event: Event, account: Account) -> Place:
     return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=seat.pod)
 
 
+def _late(event: Event, account: Account) -> Place | None:
+    """Where somebody should be who came late and whose deck is not in; None for anybody else."""
+    seats = Seat.objects.filter(pod__event_pod__event=event, player=account, pod__closed_at=None)
+    seat = seats.select_related("pod").first()
+    if seat is None:
+        return None
+    if seat.pod.at_table and not Deck.objects.filter(seat=seat).exists():
+        return Place("pool", LATE, _("Register your packs"), pod=seat.pod, note=LATE_NOTE)
+    return Place("deck", LATE, _("Build your deck"), pod=seat.pod, note=LATE_NOTE)
+
+
+def _waiting(missed: Match | None) -> Place:
+    if missed is None:
+        return Place("between", _("Decks are in"), _("Wait for the pairings"))
+    above = _("You have missed round {round}")
+    return Place("missed", above, _("Wait for the next pairings"), {"round": missed.round.number})
+
+
 def _in_round(match: Match, entry: Entry) -> Place:
     fields: dict[str, Any] = {"round": match.round.number, "table": match.table}
     if match.b is None:
-        words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
-        return Place("bye", _("Round {round}, no opponent"), words, fields, match=match)
+        return Place("bye", _("Round {round}, no opponent"), _("Bye"), fields, match=match)
     fields["opponent"] = (match.b if match.a == entry else match.a).name
     return Place(
         "match",

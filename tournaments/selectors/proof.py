@@ -13,6 +13,7 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame
+from tournaments.rules.pairing_proof import DECISIONS
 from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
 from tournaments.rules.standings import standings
@@ -20,6 +21,7 @@ from tournaments.selectors.history import seating, tournament_of
 
 Table = dict[str, Any]
 A_MINUTE = 20  # checks for one address: each plays the whole event again
+KEPT = ("possible", "pairs", "byes", "basis", "field")
 SEATING = ("pods_made", "pod_sizes_set", "seats_swapped")
 
 
@@ -47,6 +49,7 @@ def said(proof: Proof) -> Table:
                 "of": check.of,
                 "unknown": check.unknown,
                 "faults": [gettext(fault.sentence).format(**fault.details) for fault in check.faults],
+                "notes": [gettext(note.sentence).format(**note.details) for note in check.notes],
             }
             for check in proof.checks
         ],
@@ -59,8 +62,14 @@ def known() -> Known:
 
 
 def public_file(event: Event) -> Table:
-    """Return the file of ``event`` as everybody may have it: without its picks, if the event keeps these closed."""
+    """Return the file of ``event`` as everybody may have it: without its picks, if the event keeps these closed.
+
+    Who was kept apart is for officials alone, and only stands there for the site's own check.
+    """
     table = event_file(event)
+    table["tournament"].pop("apart", None)
+    for each in table["rounds"]:
+        each["hidden"] = bool(each["field"].pop("apart", None))
     if event.draft_log != Event.DraftLog.EVERYBODY:
         for pod in table["pods"]:
             pod["picks"] = None
@@ -70,7 +79,7 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Twelve queries and four a pod. Raises NotFinishedError.
+    Fourteen queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -86,6 +95,7 @@ def event_file(event: Event) -> Table:
         "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.at_table],
         "games": _games(event),
         "tournament": tournament_json(tournament),
+        "rounds": _rounds(event),
         "standings": standings_json(standings(tournament)),
     }
 
@@ -104,6 +114,20 @@ def _seating(event: Event) -> Table:
             sizes = [int(size) for size in after["sizes"].split("+")] if action == "pod_sizes_set" else None
             swaps = []
     return {"sizes": sizes, "swaps": swaps, "pods": [[int(number) for number in pod] for pod in seating(event)]}
+
+
+def _rounds(event: Event) -> list[Table]:
+    """How each round was paired, from what, and what officials decided about it; rounds of which that was not kept are left out."""
+    entries = LogEntry.objects.filter(stream=event.stream, action__in=DECISIONS).order_by("number")
+    decided: dict[int, list[Table]] = {}
+    for action, after, reason in entries.values_list("action", "after", "reason"):
+        decided.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
+    told = dict(event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", "pairing"))
+    return [
+        {"round": number, "hidden": False, "decided": decided.get(number, [])} | {key: pairing[key] for key in KEPT}
+        for number, pairing in told.items()
+        if "field" in pairing
+    ]
 
 
 def _pod(pod: Pod) -> Table:

@@ -19,6 +19,7 @@ DESK = frozenset({ORGANIZER, HEAD_JUDGE, SCOREKEEPER})
 MAY: dict[str, frozenset[str]] = {
     "see_desk": STAFF,
     "appoint": frozenset({ORGANIZER}),
+    "set_pairing": frozenset({ORGANIZER}),
     "run_webhooks": frozenset({ORGANIZER}),
     "run": frozenset({ORGANIZER, HEAD_JUDGE}),  # pods, seating, rounds, the end
     "admit": DESK,  # walk-ins, check-in, drops, lost devices

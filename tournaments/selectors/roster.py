@@ -5,8 +5,18 @@ from dataclasses import dataclass
 
 from django.db.models import QuerySet
 
+from drafting.models import Pod, Seat
 from tournaments.models import Entry, Event
-from tournaments.rules.pods import Split, best_split, notices, reasons_for
+from tournaments.rules.pods import (
+    Split,
+    TooManyRoundsError,
+    announced_fault,
+    best_split,
+    field_fault,
+    notices,
+    reasons_for,
+    rounds_fault,
+)
 from tournaments.rules.reasons import Reason
 
 LETTERS = 26
@@ -29,6 +39,12 @@ def present(event: Event) -> QuerySet[Entry]:
     )
 
 
+def building_late(event: Event) -> QuerySet[Entry]:
+    """Late entries who are not to be paired yet, since their deck is not in. One query."""
+    building = Pod.objects.filter(event_pod__event=event, event_pod__joins__isnull=False, closed_at=None)
+    return event.entries.filter(account__seats__pod__in=building, dropped_after_round=None, disqualified_at=None)
+
+
 def pod_plan(event: Event) -> PodPlan:
     """Return the pods as they are planned, or the sizes that would be. Two queries. Raises TooFewPlayersError."""
     split = Split(tuple(map(len, event.plan))) if event.plan else best_split(present(event).count())
@@ -36,9 +52,23 @@ def pod_plan(event: Event) -> PodPlan:
     return PodPlan(
         split=split,
         why=reasons_for(split),
-        notices=notices(split.sizes, event.terms.rounds),
+        notices=notices([sum(split.sizes)] if event.across else split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )
+
+
+def seat_of(entry: Entry) -> Seat | None:
+    """Return the seat of ``entry`` in its event, with its pod; None for who has none. One query."""
+    seats = Seat.objects.filter(pod__event_pod__event=entry.event_id, player=entry.account_id)
+    return seats.select_related("pod").first()
+
+
+def rounds_refused(event: Event, sizes: Sequence[int]) -> TooManyRoundsError | None:
+    """Return why ``event`` cannot play its rounds in pods of ``sizes``, if any are known; None if it can (DRF-OP-8)."""
+    rounds = event.terms.rounds
+    if event.across:
+        return field_fault(sum(sizes), rounds)
+    return announced_fault(rounds) or (rounds_fault(sizes, rounds) if sizes else None)
 
 
 def pod_label(number: int) -> str:

@@ -1,7 +1,6 @@
 """Players come, are there, and leave."""
 
 from dataclasses import dataclass
-from datetime import datetime
 
 from django.db import transaction
 from django.utils import timezone
@@ -95,9 +94,9 @@ def join(event: Event, who: NewPlayer | Account) -> Joined:
         return Joined(entry)
     _refuse_closed(event)
     if isinstance(who, Account):
-        return Joined(_enter(event, who, by=Actor(who, "player"), action="joined"))
-    account = _guest(who)
-    entry = _enter(event, account, by=Actor(account, "player"), action="joined")
+        return Joined(enter(event, who, by=Actor(who, "player"), action="joined"))
+    account = account_for(who)
+    entry = enter(event, account, by=Actor(account, "player"), action="joined")
     return Joined(entry, accounts.new_recovery_code(account))
 
 
@@ -106,8 +105,7 @@ def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor) -> Entry:
     """Enter somebody who stands at the desk. Raises RegistrationClosedError, or what a bad handle raises."""
     event = hold(event)
     _refuse_closed(event)
-    account = who if isinstance(who, Account) else _guest(who)
-    return _enter(event, account, by=by, action="walked_in")
+    return enter(event, account_for(who), by=by, action="walked_in")
 
 
 @transaction.atomic
@@ -122,7 +120,7 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
     numbers = range(first, first + count)
-    return [_enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added") for number in numbers]
+    return [enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added") for number in numbers]
 
 
 @transaction.atomic
@@ -152,8 +150,7 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
         raise AlreadyDroppedError(name=entry.name)
     last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     entry.dropped_after_round = last.number if last else 0
-    entry.checked_in_at = entry.checked_in_at if event.seated_at else None
-    entry.save(update_fields=["dropped_after_round", "checked_in_at"])
+    entry.save(update_fields=["dropped_after_round"])
     _forget_plan(event)
     after = {**_named(entry), "round": entry.dropped_after_round}
     told = record(event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
@@ -170,14 +167,18 @@ def new_device(entry: Entry, *, by: Actor) -> str:
     return accounts.login_link(entry.account)
 
 
-def _guest(who: NewPlayer) -> Account:
+def account_for(who: NewPlayer | Account) -> Account:
+    """Return the account of ``who``, made anew for a guest to be. Raises what a bad handle raises."""
+    if isinstance(who, Account):
+        return who
     return accounts.create_guest(who.handle, reading=who.reading, language=who.language, under_16=who.under_16)
 
 
-def _enter(event: Event, account: Account, *, by: Actor, action: str, at: datetime | None = None) -> Entry:
+def enter(event: Event, account: Account, *, by: Actor, action: str) -> Entry:
+    """Give ``account`` the next number in ``event``, which is held, and a name of their own there; they are present."""
     names = {login_name(name) for name in event.entries.values_list("name", flat=True)}
     last = event.entries.order_by("number").last()
-    now = at or timezone.now()
+    now = timezone.now()
     entry = event.entries.create(
         account=account,
         number=last.number + 1 if last else 1,

@@ -147,7 +147,9 @@ def create_event(
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={name: getattr(event, name) for name in ("name", "commitment", "format", "switches", "ruleset")},
+        after={
+            name: getattr(event, name) for name in ("name", "commitment", "format", "switches", "ruleset", "pairing")
+        },
     )
     return event
 
@@ -239,7 +241,9 @@ def _ruling_faults(new: NewEvent) -> list[RulesError]:
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
     """Rounds that no pod can play, and a rule set that there is not."""
-    found = [fault] if (fault := announced_fault(new.format.rounds)) else []
+    across = new.settings.get("pairing") == Event.Pairing.EVENT
+    fault = None if across else announced_fault(new.format.rounds)
+    found = [fault] if fault else []
     try:
         ruleset_called(new.settings.get("ruleset", MTR.code))
     except UnknownRulesetError as refusal:

@@ -5,7 +5,7 @@ from datetime import datetime
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
@@ -13,7 +13,7 @@ from gameplay import hub
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.services.corrections import refuse_silence
-from tournaments.models import Entry, Event, Match, Penalty, Round
+from tournaments.models import Entry, Event, Match, Penalty
 from tournaments.rules.agreement import agree
 from tournaments.rules.infractions import CATALOGUE, Level
 from tournaments.rules.losses import decided
@@ -24,6 +24,7 @@ from tournaments.selectors.results import losses_in, statements
 from tournaments.selectors.roles import Actor
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
+from tournaments.services.missed import miss_rounds
 from tournaments.services.play import go_on
 
 COST_A_GAME = [level for level in Level if level.costs_a_game]
@@ -104,17 +105,17 @@ def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
     return penalty
 
 
-def count_losses(published: Round) -> None:
-    """Let what players have yet to lose count in their matches of a round that is published, in its transaction."""
+def count_losses(event: Event, matches: QuerySet[Match]) -> None:
+    """Let what players have yet to lose count in ``matches`` that begin now, in their transaction."""
     waiting = Penalty.objects.filter(
-        entry__event=published.event,
+        entry__event=event,
         level__in=COST_A_GAME,
         counts_in=None,
         approved_at__isnull=False,
         withdrawn_at=None,
     )
     for penalty in waiting:
-        match = published.matches.filter(_of(penalty.entry), kind=Match.Kind.PLAYED).first()
+        match = matches.filter(_of(penalty.entry), kind=Match.Kind.PLAYED).first()
         Penalty.objects.filter(pk=penalty.pk).update(counts_in=match)
 
 
@@ -134,6 +135,8 @@ def _forgive(penalty: Penalty) -> None:
     out = Penalty.objects.filter(entry=penalty.entry, level=Level.DISQUALIFICATION, approved_at__isnull=False)
     if penalty.level == Level.DISQUALIFICATION and not out.filter(withdrawn_at=None).exists():
         _set_out(penalty.entry, None)
+        if penalty.entry.playing:
+            miss_rounds(penalty.entry)
 
 
 def _set_out(entry: Entry, at: datetime | None) -> None:

@@ -19,7 +19,7 @@ from gameplay.refusals import refuse
 from tournaments.models import Event, EventPod
 from tournaments.rules import pods, proof
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import pod_label, present
+from tournaments.selectors.roster import pod_label, present, rounds_refused
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
@@ -63,7 +63,7 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     if sizes and max(sizes) > MOST_SEATS:
         raise PodSizeError(seats=max(sizes), most=MOST_SEATS)
     event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
-    if fault := pods.rounds_fault([len(pod) for pod in event.plan], event.terms.rounds):
+    if fault := rounds_refused(event, [len(pod) for pod in event.plan]):
         raise fault
     event.save(update_fields=["plan"])
     after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
@@ -81,8 +81,8 @@ def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Eve
     event = _hold_unseated(event)
     refuse_unexplained(reason)
     terms = replace(event.terms, rounds=rounds)
-    refuse([*terms.faults(), *filter(None, [pods.announced_fault(rounds)])])
     before, event.format, event.plan = event.terms.rounds, asdict(terms), []
+    refuse([*terms.faults(), *filter(None, [rounds_refused(event, [])])])
     event.save(update_fields=["format", "plan"])
     said: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
     record(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **said)

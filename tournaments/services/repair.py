@@ -6,8 +6,8 @@ from django.utils import timezone
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Call, Event, Penalty, Round
-from tournaments.selectors.basis import digest
-from tournaments.selectors.history import tournament_of
+from tournaments.rules.basis import digest
+from tournaments.selectors.basis import before
 from tournaments.selectors.pairings import paired_round
 from tournaments.selectors.roles import Actor
 from tournaments.services.event import hold, refuse_unexplained
@@ -44,7 +44,7 @@ def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round
     """
     event, found = _held(event, number)
     refuse_unexplained(reason)
-    found.pairing["basis"] = digest(tournament_of(event), number)
+    found.pairing["kept"] = digest(before(found), number)
     found.save(update_fields=["pairing"])
     record(event.stream, "pairings_kept", author=by.account, role=by.role, after={"round": number}, reason=reason)
     return found

@@ -7,18 +7,21 @@ from typing import Any
 from django.db import transaction
 from django.utils import timezone
 
-from drafting.models import Pod, Seat
+from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Event, Match, Round
+from tournaments.rules.basis import digest, field_of
 from tournaments.rules.explanations import explain
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
-from tournaments.selectors.basis import digest, holds, players_changed, results_changed
-from tournaments.selectors.history import tournament_of
+from tournaments.selectors.basis import field_changed, holds, results_changed
+from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
+from tournaments.selectors.roster import building_late
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
+from tournaments.services.missed import miss_rounds
 from tournaments.services.penalty import count_losses
 from tournaments.services.play import start_matches
 
@@ -59,10 +62,10 @@ class RoundPublishedError(RulesError):
 
 
 class PairingOutdatedError(RulesError):
-    """Somebody has left since the round was paired."""
+    """Somebody has left, come or come back since the round was paired, or it is to be paired otherwise."""
 
     code = "pairing_outdated"
-    sentence = _("The players have changed since round {round} was paired. Pair it again.")
+    sentence = _("The players, or how they are paired, have changed since round {round} was paired. Pair it again.")
     later = True
 
 
@@ -102,12 +105,12 @@ def pair_round(event: Event, *, by: Actor) -> Round:
     if tournament.next_round > event.terms.rounds:
         raise RoundsOverError(rounds=event.terms.rounds)
     proposed = event.rounds.filter(number=tournament.next_round).first()
-    if proposed and holds(event, proposed):
+    if proposed and holds(proposed):
         return proposed
     found = pair(tournament, seed=bytes(event.seed))
     meetings = [reason.plain for reason in explain(tournament, found)]
     written = pairing_json(found, tournament.next_round) | {"meetings": meetings}
-    written["basis"] = digest(tournament, tournament.next_round)
+    written |= {"basis": digest(tournament, tournament.next_round), "field": field_of(tournament)}
     return _propose(event, proposed, written, by)
 
 
@@ -153,13 +156,14 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
 
 @transaction.atomic
 def publish_round(event: Event, number: int, *, by: Actor) -> Round:
-    """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on.
+    """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on, and late entries who still
+    build their deck have missed the round.
 
     Raises RoundNotPairedError, RoundPublishedError, PairingOutdatedError, ResultsCorrectedError, ResultsMissingError.
     """
     event, found = _held_proposal(event, number)
     refuse_missing_results(event)
-    if players_changed(event, found):
+    if field_changed(found):
         raise PairingOutdatedError(round=number)
     if results_changed(found):
         raise ResultsCorrectedError(round=number)
@@ -169,7 +173,9 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     after = {"round": number, "minutes": found.minutes}
     entry = record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
     tell(event, entry, "round_published", **after)
-    count_losses(found)
+    for late in building_late(event):
+        miss_rounds(late)
+    count_losses(event, found.matches.all())
     start_matches(found)
     return found
 
@@ -189,7 +195,7 @@ def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> No
     """Make the matches of a proposed round anew: tables from 1, then the byes."""
     proposed.matches.all().delete()
     entries = {entry.id_in_rules: entry for entry in event.entries.all()}
-    pods = dict(Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod_id"))
+    pods = match_pods(event)
     matches = [
         Match(round=proposed, table=table, a=entries[a], b=entries[b]) for table, (a, b) in enumerate(pairs, 1)
     ] + [Match(round=proposed, kind=Match.Kind.BYE, a=entries[player]) for player in byes]
@@ -209,8 +215,8 @@ def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
 
 
 def _refuse_missing_decks(event: Event) -> None:
-    waiting = Pod.objects.filter(event_pod__event=event, closed_at=None).order_by("event_pod__number")
-    if labels := [pod.label for pod in waiting]:
+    waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
+    if labels := [pod.label for pod in waiting.order_by("event_pod__number")]:
         raise DecksMissingError(pods=", ".join(labels))
 
 

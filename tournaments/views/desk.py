@@ -12,10 +12,11 @@ from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
-from tournaments.selectors.basis import doubtful
+from tournaments.selectors.basis import results_changed
 from tournaments.selectors.calls import waiting
 from tournaments.selectors.deck_checks import decks_to_look_at
-from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors, paused_together
+from tournaments.selectors.desk import monitors, paused_together, pods_to_follow
+from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.penalties import may_approve
@@ -34,8 +35,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     """What is to be done, the people, the pods, the round."""
     event, by = at_desk(request, slug, "see_desk")
     following = followed(event, event.stream, event.desk)
-    if event.seated_at and not event.rounds.exists():
-        following = following.also(*[f"pod/{pod.pod_id}" for pod in event.pods.all()[:MOST_PODS_FOLLOWED]])
+    if event.seated_at:
+        following = following.also(*pods_to_follow(event))
     context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": event.entries.all(), "now": timezone.now()}
     if context["phase"] == "registration":
@@ -47,12 +48,13 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
             "paused_together": paused_together(event).count(),
         }
     else:
-        doubted = not event.finished_at and doubtful(event) is not None
-        context |= {"rounds": pairings(event), "doubted": doubted} | _proposal(event)
+        context |= _rounds(event) | _proposal(event)
+    context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.seated_at:
-        context |= decks_to_look_at(event)
+        newest = next(iter(context.get("rounds", ())), None)
+        context |= decks_to_look_at(event) | {"late": latecomers(event, context["entries"], newest)}
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)
@@ -86,6 +88,13 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "publish_round": lambda request, event, by: rounds.publish_round(event, number_in(request, "round"), by=by),
     "finish": lambda request, event, by: finish_event(event, by=by),
 }
+
+
+def _rounds(event: Event) -> dict[str, Any]:
+    """The published rounds, the newest first, and whether a result before that has been corrected since it was paired."""
+    found = pairings(event)
+    doubted = not event.finished_at and len(found) > 1 and results_changed(found[0].round)
+    return {"rounds": found, "doubted": doubted}
 
 
 def _proposal(event: Event) -> dict[str, Any]:

@@ -109,7 +109,7 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
     event = event_for(request, slug)
     context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "standings")
-    pods = list(event.pods.select_related("pod"))
+    pods = list(event.pods.filter(joins=None).select_related("pod"))
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     rows = standings_table(event, pod=pod.number if pod else None)

@@ -67,4 +67,4 @@ def _pod(request: HttpRequest, event: Event) -> int | None:
     if not asked:
         return None
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
-    return get_object_or_404(event.pods, number=number).number
+    return get_object_or_404(event.pods, joins=None, number=number).number

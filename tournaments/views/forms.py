@@ -53,6 +53,10 @@ class NewEventForm(forms.Form):
     vp_target = number(_("Victory points (VP) that win a game"))
     rounds = number(_("Rounds"))
     match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
+    pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
+    power_pairing = forms.BooleanField(
+        label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
+    )
     ruleset = sentences(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     opening = sentences(_("Packs are opened"), Pod.Opening.choices)
@@ -88,7 +92,8 @@ class NewEventForm(forms.Form):
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
-        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs", "ruleset")),
+        (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
+        (_("Rounds and standings"), ("rounds", "pairing", "power_pairing", "ruleset")),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."
@@ -101,7 +106,7 @@ class NewEventForm(forms.Form):
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
         settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": ""}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
-        settings |= {"visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
+        settings |= {"visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code, "pairing": Event.Pairing.PODS}
         packs = {"products": [preset.code], "mix": ROUNDS}
         numbers = ("packs", "rounds")
         packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
@@ -180,10 +185,11 @@ class NewEventForm(forms.Form):
         cube = cube_of(game, data["cube"])
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
         settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
-        flags = ("deck_changes", "take_backs", "intentional_draws")
+        flags = ("deck_changes", "take_backs", "intentional_draws", "power_pairing")
         chosen = {name: data[name] for name in (*settings, *flags)}
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
         chosen["ruleset"] = data["ruleset"] or MTR.code
+        chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
         }

@@ -1,0 +1,172 @@
+"""An event that is over proves its pairings: as computed, changed by a public decision, or paired again; nothing else."""
+
+import copy
+import json
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from tests.drafting.conftest import signed_in
+from tests.tournaments.conftest import Day
+from tests.tournaments.services.test_late import hand_in, leave
+from tournaments.rules.proof import check_event
+from tournaments.selectors.proof import known, proof_of, public_file, said
+from tournaments.services.apart import keep_apart
+from tournaments.services.bye import play_the_bye
+from tournaments.services.entry import NewPlayer
+from tournaments.services.event import finish_event
+from tournaments.services.late import come_back, enter_late
+from tournaments.services.match import enter_result
+from tournaments.services.repair import keep_pairings, pair_again
+from tournaments.services.round import pair_round, publish_round, swap_players
+
+Table = dict[str, Any]
+WHY = "the slips were mixed up"
+
+
+def pairings(table: Table) -> Table:
+    found = said(check_event(table, known()))
+    return next(check for check in found["checks"] if check["what"] == "pairings")
+
+
+def finish(day: Day) -> Table:
+    finish_event(day.event, by=day.by)
+    day.event.refresh_from_db()
+    return dict(json.loads(json.dumps(public_file(day.event))))
+
+
+@pytest.fixture
+def third(day: Day) -> Day:
+    """Six players in their third round."""
+    day.to_round(3)
+    day.settle(3)
+    return day
+
+
+def test_rounds_are_as_computed_and_a_changed_one_is_found(third: Day):
+    over = finish(third)
+    assert pairings(over) == {
+        "what": "pairings",
+        "exact": 3,
+        "of": 3,
+        "unknown": False,
+        "faults": [],
+        "notes": ["Round 1: as computed.", "Round 2: as computed.", "Round 3: as computed."],
+    }
+
+    def changed(do: Callable[[Table], object]) -> list[str]:
+        table = copy.deepcopy(over)
+        do(table)
+        return list(pairings(table)["faults"])
+
+    def exchange(table: Table) -> None:
+        first, second = table["tournament"]["rounds"][2]["matches"][:2]
+        first["a"], second["a"] = second["a"], first["a"]
+
+    def rewrite(table: Table) -> None:
+        pairs = table["rounds"][2]["pairs"]
+        pairs[0][0], pairs[1][0] = pairs[1][0], pairs[0][0]
+
+    assert changed(exchange) == ["Round 3: nobody decided on 2 meetings that are not of its pairing."]
+    assert changed(rewrite) == ["Round 3 was not paired as the seed and the results have it."]
+    assert changed(lambda table: table["rounds"][1].update(byes=["1"])) == [
+        "Round 2 was not paired as the seed and the results have it."
+    ]
+
+
+def test_what_officials_decided_is_said_with_their_reasons(day: Day):
+    day.to_round(2)
+    day.settle(2)
+    pair_again(day.event, 2, typed="2", reason="a wrong slip", by=day.by)
+    publish_round(day.event, 2, by=day.by)
+    day.settle(2)
+    (first, second, _third) = pair_round(day.event, by=day.by).matches.order_by("table")
+    swap_players(day.event, 3, (first.a.number, second.a.number), reason="a family", by=day.by)
+    publish_round(day.event, 3, by=day.by)
+    day.settle(3)
+
+    found = pairings(finish(day))
+    assert found["faults"] == []
+    assert found["notes"] == [
+        "Round 1: as computed.",
+        "Round 2 was paired again: a wrong slip",
+        "Round 2: as computed.",
+        "Round 3: changed by hand, 2 of its meetings: a family",
+    ]
+
+
+def test_a_correction_after_the_pairing_is_no_false_alarm(third: Day):
+    enter_result(third.matches(1)[0], third.result("0-2"), by=third.by, seen=1, reason=WHY)
+    keep_pairings(third.event, 3, reason=WHY, by=third.by)
+
+    found = pairings(finish(third))
+
+    assert (found["exact"], found["of"], found["faults"]) == (1, 1, [])
+    assert [note for note in found["notes"] if "corrected" in note] == [
+        f"Round {number}: a result before it was corrected since; it is not worked out again." for number in (2, 3)
+    ]
+
+
+def test_who_comes_late_leaves_comes_back_or_plays_the_bye_is_a_part_of_it(day: Day):
+    day.enter(5)
+    day.seat()
+    day.draft()
+    day.round(1)
+    day.settle(1)
+    gone = day.matches(1)[0].a
+    leave(day, gone)
+    day.round(2)
+    ida = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    come_back(gone, reason="feels better", by=day.by)
+    hand_in(ida)
+    day.settle(2)
+    day.round(3)
+    day.settle(3)
+    over = finish(day)
+
+    assert (pairings(over)["faults"], pairings(over)["exact"]) == ([], 3)
+    packs = [check for check in said(proof_of(day.event))["checks"] if check["what"] in ("packs", "seats", "standings")]
+    assert [check["faults"] for check in packs] == [[]] * 3
+    assert [pod["label"] for pod in over["pods"]] == ["A", f"L{ida.number}"]
+
+
+def test_a_bye_that_was_played_is_a_decision(day: Day):
+    day.enter(5)
+    day.seat()
+    day.draft()
+    ida = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    day.round(1)
+    hand_in(ida)
+    play_the_bye(ida, reason="both agree", by=day.by)
+    day.settle(1)
+    for number in (2, 3):
+        day.round(number)
+        day.settle(number)
+
+    found = pairings(finish(day))
+
+    assert (found["faults"], found["notes"][0]) == ([], "Round 1: changed by hand, 1 of its meetings: both agree")
+
+
+def test_who_is_kept_apart_is_not_public_and_the_site_checks_it_all_the_same(day: Day):
+    day.to_round(1)
+    day.settle(1)
+    first = next(match for match in pair_round(day.event, by=day.by).matches.select_related("a", "b") if match.b)
+    assert first.b
+    keep_apart(day.event, first.a.number, first.b.number, reason="a family", by=day.by)
+    for number in (2, 3):
+        day.round(number)
+        day.settle(number)
+    player, officials = Client(), signed_in(day.alma)
+    address = f"/api/v1/events/{day.event.slug}/tournament"
+    assert ("apart" in player.get(address).json(), "apart" in officials.get(address).json()) == (False, True)
+
+    found, own = pairings(finish(day)), said(proof_of(day.event))
+
+    assert "Round 2: officials kept somebody apart, and who is not public." in found["notes"]
+    assert (found["unknown"], found["faults"]) == (True, [])
+    checked = next(check for check in own["checks"] if check["what"] == "pairings")
+    assert (checked["exact"], checked["unknown"], checked["faults"]) == (3, False, [])
+    assert "a family" not in json.dumps(public_file(day.event))

@@ -1,0 +1,29 @@
+from django.db import models
+from django.db.models import F, Q
+from django.utils import timezone
+
+from tournaments.models.entry import Entry
+from tournaments.models.event import Event
+
+
+class Apart(models.Model):
+    """Two players of an event whom officials keep apart, the one who entered first as ``a``; deleted when that is lifted.
+
+    Why is for officials alone, as is that it is so; the log of the desk keeps both.
+    """
+
+    event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="kept_apart", db_index=False)
+    a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    b = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="+")
+    reason = models.TextField()
+    at = models.DateTimeField(default=timezone.now)
+
+    class Meta:
+        ordering = ["event", "pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["event", "a", "b"], name="kept_apart_once"),
+            models.CheckConstraint(condition=~Q(a=F("b")), name="nobody_is_apart_from_themselves"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.a} and {self.b}"

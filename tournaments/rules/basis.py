@@ -1,0 +1,50 @@
+"""What a round is paired from: who plays and how, as it was then, and the results before it.
+
+The field is kept with the round as a tournament file without results and names; of the results a checksum is, which a
+correction changes.
+"""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
+from typing import Any
+
+from tournaments.rules.files import read_tournament
+from tournaments.rules.history import Round, Tournament
+from tournaments.rules.reports import tournament_json
+
+
+def field_of(tournament: Tournament) -> dict[str, Any]:
+    """Return who plays in ``tournament`` and how it is paired, ready for JSON."""
+    nameless = tuple(replace(entry, name="") for entry in tournament.entries)
+    plain: dict[str, Any] = json.loads(json.dumps(tournament_json(replace(tournament, entries=nameless, rounds=()))))
+    return plain
+
+
+def as_it_was(field: Mapping[str, Any], rounds: Sequence[Round]) -> Tournament:
+    """Return the tournament in which `field_of` gave ``field``, once ``rounds`` were played.
+
+    A round that somebody came too late for, or was away in, was not yet noted as missed then. Raises UnreadableError.
+    """
+    found = read_tournament(json.dumps(field))
+    noted = {
+        (entry.id, played.number)
+        for entry in found.entries
+        for played in rounds
+        if entry.dropped_after_round is None or played.number <= entry.dropped_after_round
+    }
+    then = tuple(
+        replace(played, missed=tuple(player for player in played.missed if (player, played.number) in noted))
+        for played in rounds
+    )
+    return replace(found, rounds=then)
+
+
+def digest(tournament: Tournament, number: int) -> str:
+    """Return a checksum of the results that round ``number`` is paired from, in hex: those of the rounds before."""
+    rounds = [
+        asdict(replace(played, matches=tuple(replace(match, table=None) for match in played.matches)))
+        for played in tournament.rounds[: number - 1]
+    ]
+    return hashlib.sha256(json.dumps(rounds, sort_keys=True).encode()).hexdigest()

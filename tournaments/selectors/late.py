@@ -1,0 +1,64 @@
+"""Who came late, or was away, as the desk sees it: what they wait for, and whom they may play."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from drafting.models import Seat
+from tournaments.models import Entry, Event, EventPod, Match
+from tournaments.selectors.pairings import PairedRound
+
+
+@dataclass(frozen=True, slots=True)
+class Building:
+    """A late entry whose deck is not in, with the pod of their packs and the one they will play in."""
+
+    entry: Entry
+    place: EventPod
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has."""
+
+    entry: Entry
+    bye: Entry | None
+
+
+@dataclass(frozen=True, slots=True)
+class Latecomers:
+    """``seats`` are those a bot acts for while packs are passed: somebody who comes now may stand in there.
+
+    ``unseated`` are the numbers of those who were registered and have no seat; ``open`` whether there is a round to come.
+    """
+
+    building: Sequence[Building]
+    waiting: Sequence[Waiting]
+    seats: Sequence[Seat]
+    unseated: frozenset[int]
+    open: bool
+
+
+def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
+    """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. One query."""
+    entries = {entry.account_id: entry for entry in players}
+    seats = list(Seat.objects.filter(pod__event_pod__event=event).select_related("pod__event_pod__joins__pod"))
+    late = [seat for seat in seats if seat.pod.event_pod.joins_id and not seat.pod.closed_at]
+    building = [Building(entries[seat.player_id], seat.pod.event_pod) for seat in late]
+    return Latecomers(
+        building=[each for each in building if each.entry.playing],
+        waiting=_waiting(event, newest, building) if newest else [],
+        seats=[seat for seat in seats if seat.bot and not seat.pod.drafted_at and not seat.closed_at],
+        unseated=frozenset(
+            entry.number for key, entry in entries.items() if key not in {seat.player_id for seat in seats}
+        ),
+        open=newest is None or newest.round.number < event.terms.rounds,
+    )
+
+
+def _waiting(event: Event, newest: PairedRound, building: Sequence[Building]) -> list[Waiting]:
+    alone = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
+    byes = [match for match in alone if match.kind == Match.Kind.BYE]
+    absent = {each.entry for each in building}
+    missed = [match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing and match.a not in absent]
+    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed}
+    return [Waiting(match.a, next(iter(near), None)) for match, near in found.items()]

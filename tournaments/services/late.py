@@ -1,0 +1,160 @@
+"""Players who come late, or come back: the rounds they were not there for are lost without a game, and nothing else changes.
+
+A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). They are dealt as many packs
+as everybody had, alone and from the event's seed, and play in a pod that drafted (tournaments.rules.pods.pod_for_late).
+"""
+
+from dataclasses import replace
+
+from django.db import transaction
+
+from drafting.models import Pod
+from drafting.services import pod as drafting
+from drafting.services.seat import take_back
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from gameplay.models import Account
+from gameplay.services.corrections import refuse_silence
+from tournaments.models import Entry, Event, EventPod
+from tournaments.rules import proof
+from tournaments.rules.pods import pod_for_late
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.roles import Actor
+from tournaments.selectors.roster import seat_of
+from tournaments.services.entry import NewPlayer, account_for, enter
+from tournaments.services.event import hold, refuse_unexplained
+from tournaments.services.missed import miss_rounds
+
+
+class NotSeatedYetError(RulesError):
+    """Nobody is late before the seating is published."""
+
+    code = "not_seated_yet"
+    clause = "DRF-1.5"
+    sentence = _("The seating is not published yet. Enter them as a walk-in.")
+    later = True
+
+
+class LastRoundBegunError(RulesError):
+    """There is no round left that a late entry could be paired in."""
+
+    code = "last_round_begun"
+    clause = "DRF-4.5"
+    sentence = _("The last round has begun: nobody can be entered any more.")
+
+
+class HasSeatError(RulesError):
+    """Who sat at a pod has what was drafted there, and nothing else."""
+
+    code = "has_seat"
+    clause = "DRF-3.2"
+    sentence = _("{name} had a seat in the draft. Take the drop back, or enter them as a new player.")
+
+
+class NotDroppedError(RulesError):
+    """The player has not left."""
+
+    code = "not_dropped"
+    sentence = _("{name} has not dropped.")
+    later = True
+
+
+class DisqualifiedError(RulesError):
+    """A disqualification is not a drop: it stands until a judge withdraws it."""
+
+    code = "disqualified"
+    sentence = _("{name} was disqualified. Only the head judge can withdraw that penalty.")
+
+
+class NoDeckLeftError(RulesError):
+    """The player's seat was closed, or there never was one, so there is no deck to play with."""
+
+    code = "no_deck_left"
+    clause = "DRF-OP-3"
+    sentence = _("{name} has no seat in the draft any more, and so no deck. Enter them late instead.")
+
+
+@transaction.atomic
+def come_back(entry: Entry, *, reason: str, by: Actor) -> Entry:
+    """Take a drop back: rounds published meanwhile are missed, and a bot that took the seat leaves it.
+
+    Raises NoReasonError, NotDroppedError, DisqualifiedError, NoDeckLeftError or EventFinishedError.
+    """
+    refuse_silence(reason)
+    event = hold(entry.event)
+    entry.refresh_from_db()
+    if entry.disqualified_at:
+        raise DisqualifiedError(name=entry.name)
+    if entry.dropped_after_round is None:
+        raise NotDroppedError(name=entry.name)
+    seat = seat_of(entry)
+    if event.seated_at and (seat is None or seat.closed_at):
+        raise NoDeckLeftError(name=entry.name)
+    entry.dropped_after_round = None
+    entry.save(update_fields=["dropped_after_round"])
+    after = {"name": entry.name, "number": entry.number, "missed": miss_rounds(entry)}
+    record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
+    if seat and seat.pod.closed_at is None and entry.account.kind != Account.Kind.BOT:
+        take_back(seat, author=by.account, role=by.role, reason=reason)
+    return entry
+
+
+@transaction.atomic
+def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, by: Actor) -> Entry:
+    """Enter somebody once the seating is published, or who had no seat in it, with packs of their own. Public.
+
+    They are paired from the first round that is paired once their deck is in. Raises ReasonNeededError,
+    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError or what a bad handle raises.
+    """
+    refuse_unexplained(reason)
+    event = hold(event)
+    if not event.seated_at:
+        raise NotSeatedYetError
+    if event.rounds.filter(published_at__isnull=False).count() >= event.terms.rounds:
+        raise LastRoundBegunError
+    entry = _entered(event, who, by=by)
+    tournament = tournament_of(event)
+    playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
+    joined = event.pods.select_related("pod").get(number=pod_for_late(tournament.pods, playing))
+    missed = miss_rounds(entry)
+    after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
+    record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
+    _deal(event, entry, joined, by=by)
+    return entry
+
+
+def _entered(event: Event, who: NewPlayer | Account | Entry, *, by: Actor) -> Entry:
+    """Return the entry of ``who``, made now unless they had one; in the event again, if they had dropped."""
+    entry = who if isinstance(who, Entry) else None
+    if isinstance(who, Account):
+        entry = event.entries.filter(account=who).first()
+    if entry is None:
+        assert not isinstance(who, Entry)
+        return enter(event, account_for(who), by=by, action="walked_in")
+    if entry.disqualified_at:
+        raise DisqualifiedError(name=entry.name)
+    if seat_of(entry):
+        raise HasSeatError(name=entry.name)
+    entry.dropped_after_round = None
+    entry.save(update_fields=["dropped_after_round"])
+    return entry
+
+
+def _deal(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:
+    """Give a late entry packs of the event that nobody passes, and begin their time to build; at a table, to register."""
+    label = f"L{entry.number}"
+    pod = drafting.create_pod(
+        label=label,
+        players=[entry.account],
+        seed=bytes(event.seed),
+        chance=proof.pod_label(event.pk, label),
+        terms=replace(event.terms, sealed=True),
+        boosters=event.boosters,
+        cube=event.cube,
+        opening=Pod.Opening.TABLE if event.at_table else Pod.Opening.STANDING,
+    )
+    last = event.pods.order_by("number").last()
+    event.pods.create(number=last.number + 1 if last else 1, pod=pod, joins=joined)
+    drafting.publish_seating(pod, author=by.account, role=by.role)
+    begin = drafting.end_at_table if event.at_table else drafting.open_packs
+    begin(pod, author=by.account, role=by.role)

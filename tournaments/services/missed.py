@@ -1,0 +1,19 @@
+"""Rounds that somebody was not there for: lost without a game, and nobody's opponent (DRF-OP-7)."""
+
+from django.db.models import Q
+
+from tournaments.models import Entry, Match, Round
+from tournaments.selectors.history import match_pods
+
+
+def miss_rounds(entry: Entry) -> list[int]:
+    """Let ``entry`` have missed every published round in which they have no match, and return which.
+
+    In the transaction of what made it so, which holds the event.
+    """
+    published = Round.objects.filter(event=entry.event_id, published_at__isnull=False)
+    there = Match.objects.filter(Q(a=entry) | Q(b=entry), round__in=published)
+    missed = list(published.exclude(pk__in=there.values("round")).order_by("number"))
+    pod = match_pods(entry.event).get(entry.account_id)
+    Match.objects.bulk_create(Match(round=each, kind=Match.Kind.MISSED, a=entry, pod_id=pod) for each in missed)
+    return [each.number for each in missed]

@@ -1,0 +1,39 @@
+"""How rounds are paired: inside the pods or across the event, and whether neighbours in the standings meet at last."""
+
+from django.db import transaction
+
+from gameplay.engine.errors import RulesError, _
+from gameplay.log import record
+from tournaments.models import Event
+from tournaments.selectors.roles import Actor
+from tournaments.selectors.roster import rounds_refused
+from tournaments.services.event import hold, refuse_unexplained
+
+
+class AllPairedError(RulesError):
+    """Every announced round is published."""
+
+    code = "all_paired"
+    clause = "DRF-4.5"
+    sentence = _("The last round is published: how rounds are paired changes nothing any more.")
+
+
+@transaction.atomic
+def pair_by(event: Event, *, pairing: str, power_pairing: bool, reason: str, by: Actor) -> Event:
+    """Pair the rounds that are not published yet so (Event.Pairing), the last one by places if ``power_pairing``. Public.
+
+    Raises ReasonNeededError, AllPairedError, or TooManyRoundsError for what the pods that are planned cannot play.
+    """
+    refuse_unexplained(reason)
+    event = hold(event)
+    if event.rounds.filter(published_at__isnull=False).count() >= event.terms.rounds:
+        raise AllPairedError
+    if (event.pairing, event.power_pairing) == (pairing, power_pairing):
+        return event
+    event.pairing, event.power_pairing = pairing, power_pairing
+    if not event.seated_at and (fault := rounds_refused(event, [len(pod) for pod in event.plan])):
+        raise fault
+    event.save(update_fields=["pairing", "power_pairing"])
+    after = {"pairing": pairing, "last": "power" if power_pairing else "usual"}
+    record(event.stream, "pairing_chosen", author=by.account, role=by.role, after=after, reason=reason)
+    return event

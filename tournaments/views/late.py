@@ -1,0 +1,40 @@
+"""What the desk does about players who come late or come back."""
+
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.services.bye import play_the_bye
+from tournaments.services.entry import NewPlayer
+from tournaments.services.late import come_back, enter_late
+from tournaments.views.reading import at_desk, back_to_desk, number_in, reason_in
+
+
+@require_POST
+def enter(request: HttpRequest, slug: str) -> HttpResponse:
+    """Enter somebody late: who was registered by their number, who was not by the name they give."""
+    event, by = at_desk(request, slug, "admit")
+    number = number_in(request, "number", default=0)
+    known = get_object_or_404(event.entries, number=number) if number else None
+    entry = enter_late(event, known or NewPlayer(request.POST.get("handle", "")), reason=reason_in(request), by=by)
+    said = _("{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below.")
+    messages.success(request, said.format(name=entry.name, number=entry.number))
+    return back_to_desk(event)
+
+
+@require_POST
+def back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Take a drop back."""
+    event, by = at_desk(request, slug, "admit")
+    come_back(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def bye(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Seat somebody who has missed the round against the one who has the bye."""
+    event, by = at_desk(request, slug, "run")
+    play_the_bye(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
+    return back_to_desk(event)
