@@ -57,10 +57,22 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
+    from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
+    """
+
+    size: int
+    seeds: tuple[str, ...]
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """All there is to know: entries, announced rounds, pods in seat order if any, played rounds,
     the rule set's code.
 
+    Of a top cut the ``rounds`` say nothing; ``cut`` does, once it has begun.
     ``apart`` are pairs of players who must not meet: a family, or a judge's order. With
     ``power_pairing`` the last announced round pairs the first of the standings with the
     second, the third with the fourth, and so on.
@@ -73,6 +85,7 @@ class Tournament:
     ruleset: str = "mtr"
     apart: tuple[tuple[str, str], ...] = ()
     power_pairing: bool = False
+    cut: Cut | None = None
 
     @property
     def next_round(self) -> int:

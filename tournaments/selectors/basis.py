@@ -8,14 +8,21 @@ from typing import Any
 from drafting.models import Seat
 from tournaments.models import Entry, Event, Round
 from tournaments.rules.history import Tournament
+from tournaments.selectors.cut import upcoming
 from tournaments.selectors.history import tournament_of
 
 
 def digest(tournament: Tournament, number: int) -> str:
-    """Return a checksum of everything that round ``number`` is paired from: the results of the rounds before."""
+    """Return a checksum of everything that round ``number`` is paired from: the results of the rounds before.
+
+    A stage of the cut is paired from those of the stages before, the first one from those of all announced rounds.
+    """
+    before = tournament.rounds[: number - 1]
+    if tournament.cut and number > tournament.planned_rounds + 1:
+        before = tournament.cut.rounds[: number - tournament.planned_rounds - 1]
     rounds: list[dict[str, Any]] = [
         asdict(replace(played, matches=tuple(replace(match, table=None) for match in played.matches)))
-        for played in tournament.rounds[: number - 1]
+        for played in before
     ]
     return hashlib.sha256(json.dumps(rounds, sort_keys=True).encode()).hexdigest()
 
@@ -30,7 +37,10 @@ def results_changed(paired: Round) -> bool:
 
 
 def players_changed(event: Event, proposed: Round) -> bool:
-    """Whether others have a place in a proposed round than those who are playing. Three queries."""
+    """Whether others have a place in a proposed round than those who are to play. Three queries, of a cut eight."""
+    if proposed.stage:
+        told, found = proposed.pairing, upcoming(event, tournament_of(event)).paired
+        return {*map(tuple, told["pairs"]), *told["byes"]} != {*found.pairs, *found.byes}
     placed = {entry for match in proposed.matches.select_related("a", "b") for entry in (match.a, match.b) if entry}
     return placed != {entry for entry in _seated(event) if entry.playing}
 

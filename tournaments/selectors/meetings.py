@@ -5,10 +5,13 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext
 
 from tournaments.models import Event, Match, Round
+from tournaments.rules import bracket
+from tournaments.rules.cut import STAGES, stages
 from tournaments.rules.explanations import cost, why_not
-from tournaments.rules.history import Tournament
+from tournaments.rules.history import Cut, Tournament
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
 from tournaments.selectors.history import tournament_of
@@ -83,7 +86,22 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
     names = {str(number): name for number, name in paired.event.entries.values_list("number", "name")}
     if first == second or not {first, second} <= names.keys():
         raise Http404
+    if paired.stage:
+        return with_names(_in_bracket(paired, first, second).plain, names)
     return with_names(why_not(_before(paired), _as_played(paired, matches), first, second).plain, names)
+
+
+def _in_bracket(paired: Round, first: str, second: str) -> Reason:
+    """Why two do not meet in a stage of the top cut."""
+    tables = [_players(match) for match in paired.matches.select_related("a", "b")]
+    cut = paired.pairing["cut"]
+    stage = bracket.earliest(Cut(cut["size"], tuple(cut["seeds"])), first, second)
+    for player in (first, second):
+        if stage is None or not any(player in table for table in tables):
+            return Reason("not_in_cut", {"player": player})
+    if {first, second} in tables:
+        return Reason("do_meet", {"a": first, "b": second})
+    return Reason("halves", {"a": first, "b": second, "stage": gettext(STAGES[stages(cut["size"])[stage or 0]])})
 
 
 def _before(paired: Round) -> Tournament:
@@ -108,4 +126,4 @@ def _players(match: Match) -> frozenset[str]:
 
 def _who(plain: Mapping[str, Any]) -> frozenset[str]:
     """Whom a reason is about: both players of a pair, or who has the bye."""
-    return frozenset(str(plain[key]) for key in (("player",) if plain["code"] == "bye" else ("a", "b")))
+    return frozenset(str(plain[key]) for key in (("a", "b") if "a" in plain else ("player",)))

@@ -60,7 +60,8 @@ def outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) ->
     Nothing before the last round is published, nor once all its results are in. Three queries, then. It is worked
     out once for each state of the results.
     """
-    if event.finished_at or len(tournament.rounds) != event.terms.rounds or (pod is None and len(tournament.pods) > 1):
+    last = len(tournament.rounds) == event.terms.rounds and tournament.cut is None and not event.finished_at
+    if not last or (pod is None and len(tournament.pods) > 1):
         return {}
     among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
     pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]

@@ -13,9 +13,9 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
-from tournaments.rules.standings import standings
 from tournaments.selectors.history import seating, tournament_of
 
 Table = dict[str, Any]
@@ -70,7 +70,7 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Twelve queries and four a pod. Raises NotFinishedError.
+    Thirteen queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -86,8 +86,15 @@ def event_file(event: Event) -> Table:
         "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.at_table],
         "games": _games(event),
         "tournament": tournament_json(tournament),
-        "standings": standings_json(standings(tournament)),
+        "standings": standings_json(final_standings(tournament)),
+        "kept": _kept(event),
     }
+
+
+def _kept(event: Event) -> list[int]:
+    """The rounds whose pairings an official kept, although a result before them was corrected."""
+    entries = LogEntry.objects.filter(stream=event.stream, action="pairings_kept").order_by("number")
+    return sorted({int(after["round"]) for after in entries.values_list("after", flat=True) if after})
 
 
 def _seating(event: Event) -> Table:
