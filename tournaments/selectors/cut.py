@@ -1,7 +1,7 @@
 """The top cut of an event: what comes next in it, and its bracket as pages and programs are shown it."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
@@ -10,6 +10,7 @@ from tournaments.rules import bracket
 from tournaments.rules.cut import STAGES, Stage, stages
 from tournaments.rules.history import Cut, Tournament
 from tournaments.rules.pairing import Pairing as Paired
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import Pairing, pairings
 
 
@@ -75,6 +76,10 @@ class Column:
     meetings: Sequence[Meeting]
 
     @property
+    def last(self) -> bool:
+        return self.stage is Stage.FINAL
+
+    @property
     def title(self) -> str:
         return gettext(STAGES[self.stage])
 
@@ -87,6 +92,12 @@ def columns(event: Event, tournament: Tournament) -> list[Column]:
     found = bracket.slots(tournament.cut)
     found += [(None,) * (tournament.cut.size >> stage) for stage in range(len(found), tournament.cut.size.bit_length())]
     return [drawn.column(*each) for each in zip(stages(tournament.cut.size), found, found[1:], strict=False)]
+
+
+def preview(event: Event) -> list[Column]:
+    """Return the bracket with the stage that is paired next, before it is published. Nine queries."""
+    tournament = tournament_of(event)
+    return columns(event, replace(tournament, cut=upcoming(event, tournament).cut))
 
 
 class _Drawn:
@@ -107,6 +118,7 @@ class _Drawn:
 
     def meeting(self, stage: Stage, pair: Sequence[str | None], goes_on: str | None) -> Meeting:
         places = [self.place(player, won=player is not None and player == goes_on) for player in pair]
+        places.sort(key=lambda place: place.seed or len(self.seeds) + 1)
         return Meeting((places[0], places[1]), self.pairing(stage, {player for player in pair if player}))
 
     def place(self, player: str | None, *, won: bool) -> Place:

@@ -28,7 +28,16 @@ from tournaments.selectors.mixing import (
 )
 from tournaments.selectors.presets import Preset, cube_of, presets
 from tournaments.services.event import NewEvent, usual_clock
-from tournaments.views.fields import MOST, clock_choices, number, round_choice, ruleset_choices, ruling_field, sentences
+from tournaments.views.fields import (
+    MOST,
+    clock_choices,
+    cut_choices,
+    number,
+    round_choice,
+    ruleset_choices,
+    ruling_field,
+    sentences,
+)
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
@@ -53,6 +62,11 @@ class NewEventForm(forms.Form):
     vp_target = number(_("Victory points (VP) that win a game"))
     rounds = number(_("Rounds"))
     match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
+    cut = forms.ChoiceField(
+        label=_("Play on after the rounds"),
+        required=False,
+        help_text=_("In single elimination, from the standings of the whole event."),
+    )
     ruleset = sentences(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     opening = sentences(_("Packs are opened"), Pod.Opening.choices)
@@ -88,7 +102,10 @@ class NewEventForm(forms.Form):
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
-        (_("Matches"), ("rounds", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs", "ruleset")),
+        (
+            _("Matches"),
+            ("rounds", "cut", "match_minutes", "vp_target", "play", "intentional_draws", "take_backs", "ruleset"),
+        ),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."
@@ -107,6 +124,7 @@ class NewEventForm(forms.Form):
         packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
         super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
+        cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self._offer_packs()
@@ -183,6 +201,7 @@ class NewEventForm(forms.Form):
         flags = ("deck_changes", "take_backs", "intentional_draws")
         chosen = {name: data[name] for name in (*settings, *flags)}
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
+        chosen["cut"] = int(data["cut"] or 0)
         chosen["ruleset"] = data["ruleset"] or MTR.code
         chosen["switches"] = {
             field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""

@@ -87,7 +87,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         and event.play == "tables",
         "numbers": GAMES,
         "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
-        "quick": [score for score in QUICK if side and _can_be(_by_side(score, side), found.losses)],
+        "quick": [score for score in _quick(match) if side and _can_be(_by_side(score, side), found.losses)],
     }
     return render(request, "tournaments/match.html", context)
 
@@ -190,6 +190,11 @@ def _game(request: HttpRequest, number: int, side: Side | None) -> dict[str, Any
 def _by_side(score: str, side: Side | None) -> str:
     """Return a score that names a player's own games first as one that names those of a."""
     return score if side is Side.A else "-".join(reversed(score.split("-")))
+
+
+def _quick(match: Match) -> Sequence[str]:
+    """The scores that have a button; a match of a top cut is not drawn."""
+    return [score for score in QUICK if not (match.round.stage and score == "1-1")]
 
 
 def _can_be(score: str, losses: Sequence[Loss]) -> bool:
