@@ -4,11 +4,11 @@ The first seed meets the last, and the first two can meet in the final alone. Th
 without a match, whoever finds no opponent: the place was empty, its player has left since, or both there have lost.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby, zip_longest
 
-from tournaments.rules.cut import reasons, seeded
+from tournaments.rules.cut import STAGES, reasons, seeded, stages
 from tournaments.rules.history import Cut, Match, Round, Tournament
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
@@ -83,6 +83,17 @@ def earliest(cut: Cut, a: str, b: str) -> int | None:
     places = order(cut.size)
     first, second = (places.index(cut.seeds.index(player) + 1) for player in (a, b))
     return (first ^ second).bit_length() - 1
+
+
+def why_not(cut: Cut, tables: Collection[Collection[str]], a: str, b: str) -> Reason:
+    """Return why ``a`` does not meet ``b`` in a stage with these ``tables``, of which those without an opponent are some."""
+    stage = earliest(cut, a, b)
+    for player in (a, b):
+        if stage is None or not any(player in table for table in tables):
+            return Reason("not_in_cut", {"player": player})
+    if any({a, b} == set(table) for table in tables):
+        return Reason("do_meet", {"a": a, "b": b})
+    return Reason("halves", {"a": a, "b": b, "stage": STAGES[stages(cut.size)[stage or 0]]})
 
 
 def over(tournament: Tournament) -> bool:

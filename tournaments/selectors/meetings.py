@@ -9,7 +9,6 @@ from django.utils.translation import gettext
 
 from tournaments.models import Event, Match, Round
 from tournaments.rules import bracket
-from tournaments.rules.cut import STAGES, stages
 from tournaments.rules.explanations import cost, why_not
 from tournaments.rules.history import Cut, Tournament
 from tournaments.rules.pairing import Pairing
@@ -93,15 +92,11 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
 
 def _in_bracket(paired: Round, first: str, second: str) -> Reason:
     """Why two do not meet in a stage of the top cut."""
+    told = paired.pairing["cut"]
     tables = [_players(match) for match in paired.matches.select_related("a", "b")]
-    cut = paired.pairing["cut"]
-    stage = bracket.earliest(Cut(cut["size"], tuple(cut["seeds"])), first, second)
-    for player in (first, second):
-        if stage is None or not any(player in table for table in tables):
-            return Reason("not_in_cut", {"player": player})
-    if {first, second} in tables:
-        return Reason("do_meet", {"a": first, "b": second})
-    return Reason("halves", {"a": first, "b": second, "stage": gettext(STAGES[stages(cut["size"])[stage or 0]])})
+    found = bracket.why_not(Cut(told["size"], tuple(told["seeds"])), tables, first, second)
+    stage = {"stage": gettext(found.details["stage"])} if "stage" in found.details else {}
+    return Reason(found.code, {**found.details, **stage})
 
 
 def _before(paired: Round) -> Tournament:

@@ -23,7 +23,7 @@ from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
-from tournaments.selectors.needs import lines, own_needs
+from tournaments.selectors.needs import lines, own_cut, own_needs
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import told_to
@@ -69,6 +69,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
         context["penalties"] = told_to(entry)
         tournament = tournament_of(event)
         context |= {"row": standing_of(entry, tournament), "needs": own_needs(event, entry, tournament)}
+        context["cut_lines"] = own_cut(event, entry, tournament) if entry.playing else []
     if context["role"] in STAFF:
         context["next"] = next_step(event)
     if context["phase"] == "registration":

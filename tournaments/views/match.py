@@ -32,7 +32,7 @@ from tournaments.selectors.matches import (
     side_of,
     was_ruled,
 )
-from tournaments.selectors.needs import Line, own_needs
+from tournaments.selectors.needs import own_cut, own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.penalties import counting_in
 from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
@@ -80,7 +80,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "told": told([match.stream]),
-        "needs": _needs(match, match.a if side is Side.A else match.b) if side else [],
+        **_needs(match, match.a if side is Side.A else match.b if side else None),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
@@ -147,11 +147,13 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("event", slug)
 
 
-def _needs(match: Match, entry: Entry | None) -> list[Line]:
+def _needs(match: Match, entry: Entry | None) -> dict[str, Any]:
     """What one of its players can still reach, while the last round is played."""
     event = match.round.event
-    last = match.round.number == event.terms.rounds and not event.finished_at
-    return own_needs(event, entry, tournament_of(event)) if last and entry else []
+    if entry is None or match.round.number != event.terms.rounds or event.finished_at:
+        return {}
+    tournament = tournament_of(event)
+    return {"needs": own_needs(event, entry, tournament), "cut_lines": own_cut(event, entry, tournament)}
 
 
 def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Account]:
