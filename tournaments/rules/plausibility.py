@@ -3,7 +3,7 @@
 A result is checked as it is reported, before anyone confirms it; all faults are found at once.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gameplay.engine.errors import RulesError, _
@@ -175,13 +175,13 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
     if result.agreed:
         return _agreed_faults(result, rules)
     faults: list[RulesError] = [*_length_faults(result, rules, time_called=time_called)]
-    after_time = False
     for number, game in enumerate(result.games, 1):
         if game.end is End.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
-        decides = replace(rules, vp_target=DECIDING_VP) if rules.winner and after_time else rules
-        faults.extend(_game_faults(number, game, decides))
-        after_time = after_time or game.end is End.TIME
+        found = _game_faults(number, game, rules)
+        if found and rules.winner and time_called and _level(result.games[: number - 1]):
+            found = _game_faults(number, game, replace(rules, vp_target=DECIDING_VP)) and found
+        faults.extend(found)
     return faults
 
 
@@ -189,6 +189,12 @@ def winner_fault(result: MatchResult, rules: MatchRules) -> NoWinnerError | None
     """Return why nobody can go on after ``result`` where somebody has to; a match that both lose is an official's word."""
     drawn = result.winner is None and not result.double_loss
     return NoWinnerError() if rules.winner and drawn else None
+
+
+def _level(games: Sequence[GameResult]) -> bool:
+    """Whether the next game may be a deciding one."""
+    played = MatchResult(tuple(games))
+    return played.won(Side.A) == played.won(Side.B)
 
 
 def _agreed_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
