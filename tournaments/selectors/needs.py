@@ -12,7 +12,7 @@ from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.cut_line import Chance, chances
 from tournaments.rules.history import Tournament
-from tournaments.rules.needs import RESULTS, Condition, Outlook, Score, needs
+from tournaments.rules.needs import RESULTS, WIN, Condition, Outlook, Score, needs
 from tournaments.rules.reports import tournament_json
 from tournaments.selectors.results import missing
 
@@ -24,6 +24,7 @@ LABELS = {
     "draw": _("If you draw"),
     "loss": _("If you lose"),
     "any": _("Your matches are played"),
+    "either": _("Whatever your result"),
 }
 OF_OTHERS = {"win": _("With a win"), "draw": _("With a draw"), "loss": _("With a loss"), "any": _("At the end")}
 
@@ -101,6 +102,8 @@ def own_cut(event: Event, entry: Entry, tournament: Tournament) -> list[CutLine]
         return []
     pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
     found = chances(tournament, pairs, event.cut).get(entry.id_in_rules, {})
+    if len(found) > 1 and len({*found.values()}) == 1:
+        found = {"either": found[WIN]}
     return [CutLine(LABELS[result], CHANCES[chance], {"places": event.cut}) for result, chance in found.items()]
 
 
