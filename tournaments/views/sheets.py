@@ -75,10 +75,16 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
         case "pools":
             return {"cards": card_list(event, get_language() or "en"), "players": players(event)}
         case "standings":
-            begun = event.rounds.filter(published_at__isnull=False).exists()
-            tournament = tournament_of(event)
-            return {"rows": rows_of(event, tournament) if begun else [], "columns": columns(event, tournament)}
+            return _standings(event, request.GET.get("pod", ""))
     return {}
+
+
+def _standings(event: Event, asked: str) -> dict[str, Any]:
+    """The standings of the event, or of the pod whose number the address names."""
+    pods, tournament = list(event.pods.select_related("pod")), tournament_of(event)
+    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+    rows = rows_of(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []
+    return {"rows": rows, "columns": [] if pod else columns(event, tournament), "pods": pods, "pod": pod}
 
 
 def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """The day of an event that is cut to its first players, from the announcement to the final."""
 
 import json
+import re
 from collections.abc import Callable
 
 import pytest
@@ -11,6 +12,7 @@ from gameplay.models import LogEntry, OnlineGame
 from gameplay.services import games
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
+from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event, Match
 from tournaments.rules.files import read_tournament
 from tournaments.rules.infractions import Level
@@ -136,6 +138,40 @@ def test_an_event_of_two_pods_is_played_to_the_end_of_its_cut(two_pods: Day):
     assert faults(event) == []
     assert [column.stage for column in columns(event, tournament_of(event))] == ["semi_final", "final"]
     assert read_tournament(json.dumps(tournament_json(tournament_of(event)))) == tournament_of(event)
+
+
+def test_standings_of_each_pod_and_of_the_event_are_shown_printed_and_taken_along(two_pods: Day):
+    day, desk = two_pods, signed_in(two_pods.alma)
+    here = f"/e/{day.event.slug}"
+    everybody = ranking(day)
+    pod = [row.entry.name for row in standings_table(day.event, pod=2)]
+    assert (len(everybody), len(pod)) == (12, 6)
+
+    for asked, names_there in (("", everybody), ("?pod=2", pod)):
+        page = desk.get(f"{here}/standings{asked}").content.decode()
+        sheet = desk.get(f"{here}/print/standings{asked}").content.decode()
+        assert f'{here}/print/standings{asked}"' in page
+        for text in (page, sheet, desk.get(f"{here}/standings.csv{asked}").content.decode()):
+            assert {name for name in everybody if re.search(rf"\b{name}\b(?! \d)", text)} == set(names_there)
+        rows = desk.get(f"/api/v1/events/{day.event.slug}/standings{asked}").json()
+        assert [row["name"] for row in rows] == names_there
+
+
+def test_an_event_is_announced_with_its_cut_by_form_and_by_program(day: Day):
+    desk = signed_in(day.alma)
+    page = desk.get("/events/new?preset=enemy-FL-booster").content.decode()
+    assert "Play on after the rounds" in page
+    asked = {"preset": "enemy-FL-booster", "name": "Winter Draft", "cut": 4}
+
+    form = dict(re.findall(r'name="(\w+)" value="([^"]*)"', page)) | CHOSEN | {"cut": "2"}
+    assert desk.post("/events/new?preset=enemy-FL-booster", form).status_code == 302
+    assert Event.objects.exclude(pk=day.event.pk).get().cut == 2
+    made = desk.post("/api/v1/events", asked, content_type="application/json")
+
+    assert (made.status_code, made.json()["cut"]) == (201, 4)
+    hub = Client().get(f"/e/{made.json()['slug']}/").content.decode()
+    assert "the first 4 play on in single elimination" in hub
+    assert desk.post("/api/v1/events", asked | {"cut": 3}, content_type="application/json").status_code == 400
 
 
 def test_its_pages_call_its_rounds_by_their_names(six: Day):
