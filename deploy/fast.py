@@ -10,8 +10,8 @@ from gameplay.engine.record import EXACT
 from gameplay.models import LogStream, OnlineGame
 from gameplay.services import accounts
 from tournaments.models import Event
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.reports import standings_json
-from tournaments.rules.standings import standings
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.proof import proof_of
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -58,7 +58,7 @@ def verification(event: Event) -> dict[str, Any]:
 
 def _standings(event: Event) -> list[dict[str, Any]]:
     names = {entry.id_in_rules: entry.name for entry in event.entries.all()}
-    return [row | {"player": names[row["player"]]} for row in standings_json(standings(tournament_of(event)))]
+    return [row | {"player": names[row["player"]]} for row in standings_json(final_standings(tournament_of(event)))]
 
 
 def _streams(event: Event) -> list[str]:

@@ -96,6 +96,8 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/apart/{apart}/lifting", WHY, RUN, 204),
     ("POST", "events/{slug}/pods", {}, RUN, 409),
     ("PUT", "events/{slug}/announced-rounds", WHY | {"rounds": 2}, RUN, 409),
+    ("PUT", "events/{slug}/cut", WHY | {"places": 2}, RUN, 200),
+    ("GET", "events/{slug}/bracket", None, EVERYBODY, 200),
     ("POST", "events/{slug}/seats/swap", SWAP, RUN, 409),
     ("POST", "events/{slug}/seating", None, RUN, 409),
     ("POST", "events/{slug}/pause", WHY, RUN, 409),

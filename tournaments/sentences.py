@@ -4,6 +4,7 @@ from collections.abc import Mapping
 
 from gameplay.engine.errors import _
 from tournaments.rules.alternatives import WORDS as ALTERNATIVES
+from tournaments.rules.cut import STAGES
 from tournaments.rules.infractions import CATALOGUE, LEVELS
 
 SENTENCES = {
@@ -38,6 +39,9 @@ SENTENCES = {
     "players_swapped": _("{author} let {first} and {second} change places in round {round}: {reason}"),
     "pairings_kept": _("{author} kept the pairings of round {round} after a correction: {reason}"),
     "round_cancelled": _("{author} lets round {round} be paired again; {lost} results in it do not count: {reason}"),
+    "cut_changed": _("{author} let the first {places} play on after the rounds, not {before[places]}: {reason}"),
+    "cut_given_up": _("{author} gave up the top {before[places]}: {reason}"),
+    "stage_published": _("{author} published round {round} of {minutes} minutes: {stage}."),
     "round_published": _("{author} published round {round} of {minutes} minutes."),
     "table_moved": _("Round {round}, table {table}: something was reported."),
     "reported": _("{author} reported {score} at table {table} in round {round}."),
@@ -80,7 +84,15 @@ SENTENCES = {
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
 PUBLIC = frozenset(
-    {"event_created", "seated", "drafts_paused", "drafts_resumed", "round_published", "event_finished"}
+    {
+        "event_created",
+        "seated",
+        "drafts_paused",
+        "drafts_resumed",
+        "round_published",
+        "stage_published",
+        "event_finished",
+    }
     | {
         "entered_late",
         "bye_played",
@@ -89,6 +101,8 @@ PUBLIC = frozenset(
         "pod_sizes_set",
         "seats_swapped",
         "alternative_chosen",
+        "cut_changed",
+        "cut_given_up",
         "pairings_kept",
         "round_cancelled",
         "players_swapped",
@@ -117,6 +131,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "kind": ALTERNATIVES,
     "pairing": {"pods": _("inside the pods"), "event": _("across the whole event")},
     "last": {"power": _("by places in the standings"), "usual": _("like the others")},
+    "stage": {stage.value: words for stage, words in STAGES.items()},
     "reason": {"left_event": _("left the event"), "deck_check": _("deck check"), "judge_call": _("judge call")},
 }
 """What the keys are called that stand in fields of entries; among reasons those that the site gives."""

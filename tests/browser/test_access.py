@@ -21,6 +21,7 @@ from tests.gameplay.test_games import begun
 from tests.test_permissions import World
 from tournaments.models import Event
 from tournaments.services.draft import pause_event
+from tournaments.services.round import pair_round, publish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 DESK: ViewportSize = {"width": 1280, "height": 900}
@@ -182,3 +183,25 @@ def test_a_figure_is_opened_by_keyboard(new_page: Callable[..., Page], live_serv
     page.keyboard.press("Enter")
 
     expect(leader.get_by_text("33/100 ÷ 1 = 33/100 = 33.00 %").first).to_be_visible()
+
+
+def test_everybody_can_use_the_pages_of_a_top_cut(new_page: Callable[..., Page], live_server_url: str):
+    day = new_day()
+    day.event.cut = 4
+    day.event.save(update_fields=["cut"])
+    day.to_round(3)
+    here = f"e/{day.event.slug}"
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    sign_in(page, day.players[0], live_server_url)
+    found = looked_at(page, [f"{here}/"])
+    day.settle(3)
+    pair_round(day.event, by=day.by)
+    sign_in(page, day.alma, live_server_url)
+    found += looked_at(page, [f"{here}/manage"])
+    publish_round(day.event, 4, by=day.by)
+    day.settle(4)
+    final = day.round(5).matches.get()
+    found += looked_at(page, [f"{here}/standings", f"{here}/display", f"{here}/print/standings", f"match/{final.pk}"])
+    day.settle(5)
+
+    assert not (found + looked_at(page, [f"{here}/standings", f"{here}/manage"])), "\n".join(found)

@@ -27,8 +27,10 @@ from tournaments.sentences import ROLES
 from tournaments.services.deck_check import finish, give_time, start_for
 from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, drop, join
 from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.services.match import enter_result
 from tournaments.services.penalty import give
 from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
+from tournaments.services.round import pair_round, publish_round
 from tournaments.services.webhook import add_webhook
 
 OPEN, CLOSE = "⟦", "⟧"
@@ -147,6 +149,36 @@ def test_the_pages_of_an_organizer(client: Client):
         found[f"step {len(found)}"] = unmarked(client, *desk)
     seat = Seat.objects.get(player=guest)
     found["watch"] = unmarked(client, f"/pod/{seat.pod_id}/draft")
+
+    assert {step: pages for step, pages in found.items() if pages} == {}
+
+
+@pytest.mark.usefixtures("marked", "transactional_db")
+def test_the_pages_of_a_top_cut(client: Client):
+    organizer = accounts.create_staff("はな", language="ja")
+    client.force_login(organizer)
+    event = create_event(NewEvent("初夏の大会", DraftFormat(), BOOSTERS, {"cut": 4}), by=organizer)
+    day = Day(event, organizer)
+    players = [join(event, NewPlayer(handle=name)).entry for name in ("あきら", "さくら", "ひろし", "まりこ", "けい")]
+    day.seat()
+    day.draft()
+    for number in (1, 2, 3):
+        day.round(number)
+        day.settle(number)
+    sheets = [f"print/{name}" for name in ("standings", "slips", "pairings-name")]
+    desk = [f"/e/{event.slug}/{page}" for page in ("manage", "judge", *sheets)] + event_pages(event)
+    found = {"before": unmarked(client, *desk)}
+    pair_round(event, by=day.by)
+    found["proposed"] = unmarked(client, *desk, f"/e/{event.slug}/pairings/4?first=1&second=2")
+    publish_round(event, 4, by=day.by)
+    enter_result(day.matches(3)[0], day.result("1-2"), by=day.by, seen=1, reason="訂正")
+    found["semi-final"] = unmarked(client, *desk, f"/match/{day.matches(4)[0].pk}")
+    client.force_login(players[0].account)
+    found["player"] = unmarked(client, *event_pages(event))
+    day.settle(4)
+    day.round(5)
+    day.settle(5)
+    found["final"] = unmarked(client, *event_pages(event))
 
     assert {step: pages for step, pages in found.items() if pages} == {}
 

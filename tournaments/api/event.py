@@ -20,12 +20,14 @@ from tournaments.api.shapes import (
     NewEventShape,
     OfficialShape,
     PresetShape,
+    StageShape,
     StandingShape,
     StepShape,
 )
 from tournaments.models import Event, Official
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.trf import write_trf
+from tournaments.selectors.cut import columns
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
 from tournaments.selectors.mixing import (
@@ -118,6 +120,17 @@ class StandingsApi(APIView):
         return Response(StandingShape(standings_table(event, pod=_pod(request, event)), many=True).data)
 
 
+class BracketApi(APIView):
+    """The top cut, stage by stage from the top of the bracket; empty before it has begun."""
+
+    permission_classes = [LookOrSignIn]
+
+    @extend_schema(operation_id="bracket", responses=StageShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        event = seen_event(request, slug)
+        return Response(StageShape(columns(event, tournament_of(event)), many=True).data)
+
+
 class TournamentApi(APIView):
     """The event as a tournament file, for the commands pair and standings and for other people's programs.
 
@@ -135,7 +148,7 @@ class TournamentApi(APIView):
 
 
 class TrfApi(APIView):
-    """The event for chess tools: a tournament report file (TRF16), in which there are results, and no games nor pods."""
+    """The event for chess tools: a tournament report file (TRF16), in which there are results of the announced rounds, and no games, pods or top cut."""
 
     permission_classes = [LookOrSignIn]
 

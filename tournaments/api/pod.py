@@ -10,7 +10,8 @@ from rest_framework.views import APIView
 
 from tournaments.api.doors import act, read, run_event
 from tournaments.api.shapes import DeskShape
-from tournaments.services import draft
+from tournaments.rules.cut import SIZES
+from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 
 
@@ -51,6 +52,23 @@ class AnnouncedRoundsApi(APIView):
         event, by = run_event(request, slug, "run")
         data = read(request, self.Input)
         return act(request, lambda: pods.announce_rounds(event, by=by, **data), DeskShape)
+
+
+class CutApi(APIView):
+    """How many play on in single elimination after the rounds; to be changed until the bracket is published."""
+
+    class Input(serializers.Serializer[Any]):
+        places = serializers.ChoiceField([0, *SIZES], help_text="0 for no top cut.")
+        reason = serializers.CharField(max_length=200)
+
+        class Meta:
+            ref_name = "ChangedCut"
+
+    @extend_schema(operation_id="change_cut", request=Input, responses=DeskShape)
+    def put(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        data = read(request, self.Input)
+        return act(request, lambda: cut.change_cut(event, by=by, **data), DeskShape)
 
 
 class SeatSwapApi(APIView):

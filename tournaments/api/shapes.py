@@ -3,13 +3,16 @@
 from typing import Any
 
 from django.utils.translation import gettext
+from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.rules.mixes import By
 from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round
+from tournaments.rules.cut import SIZES
 from tournaments.rules.reports import decimal, figure_json, outlook_json
 from tournaments.rules.results import End, Side
 from tournaments.rules.rulesets import RULESETS
+from tournaments.selectors.cut import Meeting
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
 from tournaments.selectors.pairings import Pairing
@@ -30,8 +33,7 @@ class EventShape(serializers.ModelSerializer[Event]):
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
-        fields += ["pairing", "power_pairing"]
-        fields += ["switches", "visibility", "rehearsal"]
+        fields += ["pairing", "power_pairing", "cut", "switches", "visibility", "rehearsal"]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
@@ -71,6 +73,9 @@ class NewEventShape(serializers.Serializer[Any]):
     vp_target = serializers.IntegerField(required=False, min_value=0, max_value=99)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
+    cut = serializers.ChoiceField(
+        [0, *SIZES], required=False, help_text="So many play on after the rounds; 0 for none."
+    )
     sealed = serializers.BooleanField(required=False, help_text="Packs are not passed.")
     products = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
@@ -206,6 +211,7 @@ class MatchShape(serializers.Serializer[Match]):
 
     id = serializers.UUIDField()
     round = serializers.IntegerField(source="round.number")
+    stage = serializers.CharField(source="round.stage", help_text="Of the top cut; empty in the announced rounds.")
     kind = serializers.CharField()
     table = serializers.IntegerField(allow_null=True)
     a = serializers.IntegerField(source="a.number")
@@ -237,12 +243,13 @@ class RoundShape(serializers.ModelSerializer[Round]):
     class Meta:
         model = Round
         ref_name = "Round"
-        fields = ["number", "minutes", "paired_at", "published_at", "ends_at", "pairing", "matches"]
+        fields = ["number", "stage", "minutes", "paired_at", "published_at", "ends_at", "pairing", "matches"]
         read_only_fields = fields
 
 
 class PublishedRoundShape(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="round.number")
+    stage = serializers.CharField(source="round.stage")
     published_at = serializers.DateTimeField(source="round.published_at")
     ends_at = serializers.DateTimeField(source="round.ends_at")
     matches = serializers.SerializerMethodField()
@@ -276,10 +283,12 @@ class CellShape(serializers.Serializer[Cell]):
 class StandingShape(serializers.Serializer[Any]):
     """One row, its figures in the order they decide.
 
+    Once a top cut is over it decides the ``rank``; the figures led to the ``swiss_rank``, which is null otherwise.
     ``outlooks`` say which ranks of the pod a win, a draw and a loss can still lead to, in the last round.
     """
 
     rank = serializers.IntegerField()
+    swiss_rank = serializers.IntegerField(allow_null=True)
     number = serializers.IntegerField(source="entry.number")
     name = serializers.CharField(source="entry.name")
     match_points = serializers.IntegerField(source="record.match_points")
@@ -292,6 +301,44 @@ class StandingShape(serializers.Serializer[Any]):
 
     def get_outlooks(self, row: Row) -> dict[str, Any]:
         return {result: outlook_json(outlook) for result, outlook in row.outlooks.items()}
+
+
+class PlaceShape(serializers.Serializer[Any]):
+    """A player in the bracket; ``won`` if they have gone on from here."""
+
+    seed = serializers.IntegerField()
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    won = serializers.BooleanField()
+
+    class Meta:
+        ref_name = "BracketPlace"
+
+
+class BracketMeetingShape(serializers.Serializer[Meeting]):
+    """Who meets, the higher seed first; ``match`` is none before it is paired."""
+
+    places = serializers.SerializerMethodField()
+    match = serializers.UUIDField(source="pairing.match.pk", default=None, allow_null=True)
+    score = serializers.CharField(help_text="Once it counts.")
+    walkover = serializers.BooleanField(help_text="Somebody goes on without a match.")
+
+    class Meta:
+        ref_name = "BracketMeeting"
+
+    @extend_schema_field(PlaceShape(many=True))
+    def get_places(self, meeting: Meeting) -> list[dict[str, Any]]:
+        return [dict(PlaceShape(place).data) for place in meeting.places if place.entry]
+
+
+class StageShape(serializers.Serializer[Any]):
+    """One stage of a top cut."""
+
+    stage = serializers.CharField()
+    meetings = BracketMeetingShape(many=True)
+
+    class Meta:
+        ref_name = "BracketStage"
 
 
 class CallShape(serializers.ModelSerializer[Call]):

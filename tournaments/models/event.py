@@ -1,6 +1,7 @@
 """An event, who runs it, and the pods it was split into."""
 
 import uuid
+from dataclasses import replace
 
 from django.db import models
 from django.urls import reverse
@@ -79,6 +80,9 @@ class Event(models.Model):
     )
     ruleset = models.CharField(
         max_length=20, db_default="mtr", default="mtr", help_text="Of its standings, by its code."
+    )
+    cut = models.PositiveSmallIntegerField(
+        db_default=0, default=0, help_text="So many play on in single elimination after the rounds; 0 for none."
     )
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
@@ -161,6 +165,10 @@ class Event(models.Model):
             intentional_draws=self.intentional_draws,
             points_win_at_once=self.switches.get("simultaneous_ends") != "deck",
         )
+
+    def rules_in(self, stage: str) -> MatchRules:
+        """The rules of its matches in a stage of its cut, or, where that is "", in its rounds."""
+        return replace(self.match_rules, winner=bool(stage))
 
 
 class Official(models.Model):

@@ -1,8 +1,10 @@
 from datetime import datetime
 
 from django.db import models
+from django.utils.translation import gettext
 
 from tournaments.models.event import Event
+from tournaments.rules.cut import STAGES, Stage
 
 
 class StandingRounds(models.Manager["Round"]):
@@ -16,7 +18,15 @@ class Round(models.Model):
     """A round of an event. Until it is published it is a proposal that only officials see, and may be made anew."""
 
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="rounds", db_index=False)
-    number = models.PositiveSmallIntegerField(help_text="From 1.")
+    number = models.PositiveSmallIntegerField(help_text="From 1; those of a top cut go on from the others.")
+    stage = models.CharField(
+        max_length=16,
+        blank=True,
+        choices=[(stage.value, words) for stage, words in STAGES.items()],
+        db_default="",
+        default="",
+        help_text="Of the top cut; empty for one of the announced rounds.",
+    )
     minutes = models.PositiveSmallIntegerField(help_text="For each match.")
     pairing = models.JSONField(help_text="How it was paired: cost, reasons, alternatives.")
     paired_at = models.DateTimeField()
@@ -36,6 +46,11 @@ class Round(models.Model):
 
     def __str__(self) -> str:
         return f"round {self.number}"
+
+    @property
+    def title(self) -> str:
+        """What it is called, in the reader's language: "Round 3", or "Semi-final"."""
+        return gettext(STAGES[Stage(self.stage)]) if self.stage else gettext("Round {round}").format(round=self.number)
 
     @property
     def published(self) -> bool:

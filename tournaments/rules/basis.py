@@ -18,7 +18,9 @@ from tournaments.rules.reports import tournament_json
 def field_of(tournament: Tournament) -> dict[str, Any]:
     """Return who plays in ``tournament`` and how it is paired, ready for JSON."""
     nameless = tuple(replace(entry, name="") for entry in tournament.entries)
-    plain: dict[str, Any] = json.loads(json.dumps(tournament_json(replace(tournament, entries=nameless, rounds=()))))
+    plain: dict[str, Any] = json.loads(
+        json.dumps(tournament_json(replace(tournament, entries=nameless, rounds=(), cut=None)))
+    )
     return plain
 
 
@@ -42,9 +44,15 @@ def as_it_was(field: Mapping[str, Any], rounds: Sequence[Round]) -> Tournament:
 
 
 def digest(tournament: Tournament, number: int) -> str:
-    """Return a checksum of the results that round ``number`` is paired from, in hex: those of the rounds before."""
+    """Return a checksum of the results that round ``number`` is paired from, in hex: those of the rounds before.
+
+    A stage of the cut is paired from those of the stages before, the first one from those of all announced rounds.
+    """
+    before = tournament.rounds[: number - 1]
+    if tournament.cut and number > tournament.planned_rounds + 1:
+        before = tournament.cut.rounds[: number - tournament.planned_rounds - 1]
     rounds = [
         asdict(replace(played, matches=tuple(replace(match, table=None) for match in played.matches)))
-        for played in tournament.rounds[: number - 1]
+        for played in before
     ]
     return hashlib.sha256(json.dumps(rounds, sort_keys=True).encode()).hexdigest()

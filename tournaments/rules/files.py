@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gameplay.engine.errors import UnreadableError
-from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.cut import SIZES
+from tournaments.rules.history import Cut, Entry, Match, Round, Tournament
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 
 T = TypeVar("T")
@@ -98,8 +99,17 @@ class _Reader:
             apart=table.each("apart", self.couple),
             power_pairing=table.take("power_pairing", bool, False),
             across=table.take("across", bool, False),
+            cut=self.cut(table.take("cut", dict)) if "cut" in table.fields else None,
         )
         table.nothing_left()
+        return found
+
+    def cut(self, value: Any) -> Cut:
+        table = self.table(value, "cut")
+        found = Cut(table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round))
+        table.nothing_left()
+        if found.size not in SIZES:
+            raise self.fail(f"must be one of {', '.join(map(str, SIZES))}, not {found.size}", "cut.size")
         return found
 
     def ruleset(self, code: str) -> str:
@@ -174,6 +184,24 @@ def _check(tournament: Tournament, reader: _Reader) -> None:
         if played.number != place + 1:
             raise reader.fail(f"round {played.number} stands where round {place + 1} should", where)
         _check_round(played, entries, where, reader)
+    if tournament.cut:
+        _check_cut(tournament, tournament.cut, entries, reader)
+
+
+def _check_cut(tournament: Tournament, cut: Cut, entries: Mapping[str, Entry], reader: _Reader) -> None:
+    """Make sure that a cut begins when the announced rounds are over, and that its seeds alone play in it."""
+    if len(tournament.rounds) != tournament.planned_rounds:
+        raise reader.fail("the announced rounds are not all played", "cut")
+    _known(cut.seeds, entries, "cut.seeds", reader)
+    _once(cut.seeds, "cut.seeds", reader)
+    if len(cut.seeds) > cut.size:
+        raise reader.fail(f"{len(cut.seeds)} players for {cut.size} places", "cut.seeds")
+    seeds = {seed: entries[seed] for seed in cut.seeds}
+    for place, played in enumerate(cut.rounds):
+        where, number = f"cut.rounds[{place}]", tournament.planned_rounds + place + 1
+        if played.number != number:
+            raise reader.fail(f"round {played.number} stands where round {number} should", where)
+        _check_round(played, seeds, where, reader)
 
 
 def _check_round(played: Round, entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:

@@ -57,12 +57,24 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class Cut:
+    """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
+    from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
+    """
+
+    size: int
+    seeds: tuple[str, ...]
+    rounds: tuple[Round, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Tournament:
     """All there is to know: entries, announced rounds, pods in seat order if any, played rounds,
     the rule set's code.
 
-    Rounds are paired inside the pods, or ``across`` the event; its pods have their own standings all the same. ``apart``
-    are pairs of players who must not meet: a family, or a judge's order. With
+    Rounds are paired inside the pods, or ``across`` the event; its pods have their own standings all the same. Of a top
+    cut the ``rounds`` say nothing; ``cut`` does, once it has begun. ``apart`` are pairs of players who must not meet: a
+    family, or a judge's order. With
     ``power_pairing`` the last announced round pairs the first of the standings with the
     second, the third with the fourth, and so on.
     """
@@ -75,6 +87,7 @@ class Tournament:
     apart: tuple[tuple[str, str], ...] = ()
     power_pairing: bool = False
     across: bool = False
+    cut: Cut | None = None
 
     @property
     def groups(self) -> tuple[tuple[str, ...] | None, ...]:

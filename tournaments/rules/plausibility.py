@@ -3,8 +3,8 @@
 A result is checked as it is reported, before anyone confirms it; all faults are found at once.
 """
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 from gameplay.engine.errors import RulesError, _
 from tournaments.rules.results import End, GameResult, MatchResult, Side
@@ -15,12 +15,19 @@ class MatchRules:
     """How an event plays its matches: VP that win a game, games that win a match.
 
     Without ``points_win_at_once`` they do not once a deck has called the end: the turn is finished (ENE-OP-17).
+    Where a ``winner`` is needed, as in a top cut, games that are level at time are followed by a deciding one, which the
+    first VP wins (DRF-OP-13).
     """
 
     vp_target: int = 5
     wins: int = 2
     intentional_draws: bool = False
     points_win_at_once: bool = True
+    winner: bool = False
+
+
+DECIDING_VP = 1
+"""So many VP win a deciding game (DRF-OP-13)."""
 
 
 class GameFaultError(RulesError):
@@ -53,6 +60,18 @@ class MatchNotOverError(RulesError):
     sentence = _("The match goes on at {games_a}-{games_b}: it is won with {wins} games, or ends when time is called.")
     field = "games"
     later = True
+
+
+class NoWinnerError(RulesError):
+    """A drawn match of a top cut: nobody would go on."""
+
+    code = "no_winner"
+    clause = "DRF-OP-13"
+    sentence = _(
+        "A match of the top cut needs a winner. If games are level at time, play one more: the first VP wins it. Then "
+        "report again."
+    )
+    field = "games"
 
 
 class IntentionalDrawError(RulesError):
@@ -159,29 +178,51 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
     for number, game in enumerate(result.games, 1):
         if game.end is End.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
-        faults.extend(_game_faults(number, game, rules))
+        found = _game_faults(number, game, rules)
+        if found and rules.winner and time_called and _level(result.games[: number - 1]):
+            found = _game_faults(number, game, replace(rules, vp_target=DECIDING_VP)) and found
+        faults.extend(found)
     return faults
 
 
+def winner_fault(result: MatchResult, rules: MatchRules) -> NoWinnerError | None:
+    """Return why nobody can go on after ``result`` where somebody has to; a match that both lose is an official's word."""
+    drawn = result.winner is None and not result.double_loss
+    return NoWinnerError() if rules.winner and drawn else None
+
+
+def _level(games: Sequence[GameResult]) -> bool:
+    """Whether the next game may be a deciding one."""
+    played = MatchResult(tuple(games))
+    return played.won(Side.A) == played.won(Side.B)
+
+
 def _agreed_faults(result: MatchResult, rules: MatchRules) -> list[RulesError]:
+    if fault := winner_fault(result, rules):
+        return [fault]
     faults: list[RulesError] = [] if rules.intentional_draws else [IntentionalDrawError()]
     return [*faults, AgreedGamesError()] if result.games else faults
 
 
 def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> Iterator[RulesError]:
-    """Drawn games do not count towards the two that win; time ends a match at any score (DRF-4.3)."""
+    """Drawn games do not count towards the two that win; time ends a match at any score (DRF-4.3).
+
+    Where a winner is needed it does at any but a level one (DRF-OP-13).
+    """
     wins = {Side.A: 0, Side.B: 0}
     after_time = False
     for number, game in enumerate(result.games, 1):
         if max(wins.values()) >= rules.wins:
             yield GameAfterMatchError(game=number, wins=rules.wins)
-        if after_time:
+        if after_time and not (rules.winner and wins[Side.A] == wins[Side.B]):
             yield GameAfterTimeError(game=number)
         after_time = after_time or game.end is End.TIME
         if game.winner:
             wins[game.winner] += 1
     if max(wins.values()) < rules.wins and not time_called:
         yield MatchNotOverError(games_a=wins[Side.A], games_b=wins[Side.B], wins=rules.wins)
+    elif fault := winner_fault(result, rules):
+        yield fault
 
 
 def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:

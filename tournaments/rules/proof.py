@@ -6,14 +6,15 @@
  "pods": [as drafting.rules.proof has them],
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
  "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
- "standings": [as `manage.py standings` prints them]}
+ "standings": [as `manage.py standings` prints them],
+ "kept": [numbers of the rounds whose pairings an official kept after a correction]}
 
 Older files have no tournament, rounds or standings; these are checked where they are there.
 """
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from drafting.rules.mixes import FindSet
 from drafting.rules.proof import Check, Table, check_pod
@@ -22,11 +23,13 @@ from gameplay.engine.choices import shuffled_as_seeded
 from gameplay.engine.errors import RulesError, UnreadableError, _
 from gameplay.engine.record import DIVERGED, EXACT, UNVERIFIED, FindCard
 from gameplay.engine.ruleset import Ruleset
+from tournaments.rules.bracket import final_standings, pair_stage
+from tournaments.rules.cut import seeded
 from tournaments.rules.files import read_tournament
+from tournaments.rules.history import Tournament
 from tournaments.rules.pairing_proof import check_pairings
 from tournaments.rules.pods import make_pods
 from tournaments.rules.reports import standings_json
-from tournaments.rules.standings import standings
 
 FORMAT = "passleft-event-1"
 
@@ -66,6 +69,8 @@ def check_event(table: Table, known: Known, *, file: str = "") -> Proof:
             checks.append(check_pairings(table, seed))
         if "standings" in table:
             checks.append(_standings(table))
+        if table.get("tournament", {}).get("cut"):
+            checks.append(_cut(table, seed))
     except (KeyError, TypeError, ValueError, AttributeError, IndexError, RulesError) as error:
         raise UnreadableError(f"{type(error).__name__}: {error}", file=file) from error
     return Proof(_together(checks))
@@ -121,11 +126,36 @@ def _shuffles(table: Table, seed: bytes, known: Known) -> Check:
     return check
 
 
+def _cut(table: Table, seed: bytes) -> Check:
+    """The seeds of a top cut follow from the standings, each of its stages from the one before (DRF-OP-12)."""
+    check, tournament = Check("cut"), read_tournament(json.dumps(table["tournament"]))
+    kept, cut = table.get("kept", []), tournament.cut
+    assert cut is not None
+    if tournament.planned_rounds + 1 not in kept:
+        drawn = seeded(_with(tournament, cut.seeds), len(cut.seeds), seed)
+        sentence = _("The standings make other seeds of the top cut, or another order of them.")
+        check.compare((drawn.size, drawn.seeds) == (cut.size, cut.seeds), sentence)
+    for place, played in enumerate(cut.rounds):
+        if played.number not in kept:
+            pairs = {(match.a, match.b) for match in played.matches}
+            here = _with(tournament, [player for pair in (*pairs, played.byes) for player in pair])
+            found = pair_stage(here, replace(cut, rounds=cut.rounds[:place]), seed)
+            sentence = _("Round {round}: others meet than the bracket says.")
+            check.compare((set(found.pairs), {*found.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
+    return check
+
+
+def _with(tournament: Tournament, players: Collection[str]) -> Tournament:
+    """The event as it was when these still played: who was disqualified later was one of them."""
+    entries = (replace(entry, disqualified=False) if entry.id in players else entry for entry in tournament.entries)
+    return replace(tournament, entries=tuple(entries))
+
+
 def _standings(table: Table) -> Check:
     """Every row of the final standings follows from the results, by the event's rule set (DRF-OP-7)."""
     check = Check("standings")
     told = {row["player"]: row for row in table["standings"]}
-    for row in standings_json(standings(read_tournament(json.dumps(table["tournament"])))):
+    for row in standings_json(final_standings(read_tournament(json.dumps(table["tournament"])))):
         said = told.pop(row["player"], {})
         sentence = _("{name} stands at rank {told}; the results say rank {rank}, or other figures.")
         named = {"name": table["players"][row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}

@@ -43,6 +43,16 @@ SENTENCES: Mapping[str, str] = {
     "no_pairing": _("Every pairing has a rematch or a second bye. A judge chooses among the least bad."),
     "group_of_two": _("Two players can only meet each other again."),
     "by_hand": _("An official paired these by hand; the reason is in the public log."),
+    # the top cut
+    "cut_seeds": _("The first {places} of the standings who still play; the first meets the last."),
+    "cut_passed_over": _("{player} has left, so the next in the standings moves up."),
+    "cut_lot": _("{a} and {b} are equal in every column; the event's seed put {a} first."),
+    "cut_winners": _("Who has won a match meets the winner of the match beside it in the bracket."),
+    "seeds": _("{a} meets {b}: seeds {first} and {second}."),
+    "bracket": _("{a}, seed {first}, meets {b}, seed {second}: neighbours in the bracket."),
+    "walkover": _("{player} goes on without a match: there is no opponent in this part of the bracket."),
+    "halves": _("{a} and {b} stand in different parts of the bracket; they can meet in the {stage} at the earliest."),
+    "not_in_cut": _("{player} does not play in this round."),
     # meetings that are asked for
     "other_group": _("{a} and {b} are not paired in the same group this round."),
     "do_meet": _("{a} meets {b}."),

@@ -49,6 +49,7 @@ def _row_json(row: Standing) -> dict[str, Any]:
     shares = {code: share for code, share in row.values.items() if code not in WHOLE}
     return {
         "rank": row.rank,
+        **({} if row.swiss_rank is None else {"swiss_rank": row.swiss_rank}),
         "player": row.player,
         **whole,
         **{code: decimal(share) for code, share in shares.items()},
@@ -99,10 +100,11 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
 def tournament_json(tournament: Tournament) -> dict[str, Any]:
     """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
     found = asdict(tournament)
-    rounds = [{"round": played.pop("number"), **played} for played in found["rounds"]]
+    for told in filter(None, (found, found["cut"])):
+        told["rounds"] = [{"round": played.pop("number"), **played} for played in told["rounds"]]
     names = ("planned_rounds", "ruleset")
-    file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": rounds}
-    return file | {key: found[key] for key in ("pods", "apart", "power_pairing", "across") if found[key]}
+    file = {"players": found["entries"], **{name: found[name] for name in names}, "rounds": found["rounds"]}
+    return file | {key: found[key] for key in ("pods", "apart", "power_pairing", "across", "cut") if found[key]}
 
 
 def decimal(share: Fraction) -> float:

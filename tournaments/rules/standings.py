@@ -15,13 +15,17 @@ __all__ = ["MTR", "Standing", "standings"]
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """One row; ``scaled`` are the columns of the ruleset in the order they decide, integers over ``scales``."""
+    """One row; ``scaled`` are the columns of the ruleset in the order they decide, integers over ``scales``.
+
+    Once a top cut is over it decides the ``rank``; the columns led to the ``swiss_rank``.
+    """
 
     rank: int
     player: str
     record: Record
     scaled: tuple[int, ...]
     scales: Mapping[str, int]
+    swiss_rank: int | None = None
 
     @property
     def values(self) -> dict[str, Fraction]:

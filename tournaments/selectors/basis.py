@@ -5,6 +5,7 @@ from dataclasses import replace
 from tournaments.models import Round
 from tournaments.rules.basis import as_it_was, digest, field_of
 from tournaments.rules.history import Tournament
+from tournaments.selectors.cut import upcoming
 from tournaments.selectors.history import tournament_of
 
 
@@ -18,19 +19,27 @@ def results_changed(paired: Round) -> bool:
 
 def field_changed(paired: Round) -> bool:
     """Whether others play than when a round was proposed, or they are paired otherwise. Nine queries."""
-    return bool(paired.pairing.get("field") != field_of(tournament_of(paired.event)))
+    return _other_field(paired, tournament_of(paired.event))
 
 
 def holds(proposed: Round) -> bool:
     """Whether a proposed round is still as it would be paired. Nine queries."""
     tournament = tournament_of(proposed.event)
-    same = proposed.pairing.get("field") == field_of(tournament)
-    return same and not _corrected(proposed, tournament)
+    return not (_other_field(proposed, tournament) or _corrected(proposed, tournament))
 
 
 def before(paired: Round) -> Tournament:
     """Return the event as a round was paired from it, but for results that were corrected since. Nine queries."""
     return _before(paired, tournament_of(paired.event))
+
+
+def _other_field(paired: Round, tournament: Tournament) -> bool:
+    """Of a stage of the cut only its own players matter: whether others are to meet in it."""
+    told = paired.pairing
+    if not paired.stage:
+        return bool(told.get("field") != field_of(tournament))
+    found = upcoming(paired.event, tournament).paired
+    return {*map(tuple, told["pairs"]), *told["byes"]} != {*found.pairs, *found.byes}
 
 
 def _corrected(paired: Round, tournament: Tournament) -> bool:
@@ -40,4 +49,4 @@ def _corrected(paired: Round, tournament: Tournament) -> bool:
 
 def _before(paired: Round, tournament: Tournament) -> Tournament:
     rounds, field = tournament.rounds[: paired.number - 1], paired.pairing.get("field")
-    return as_it_was(field, rounds) if field else replace(tournament, rounds=rounds)
+    return replace(as_it_was(field, rounds) if field else replace(tournament, rounds=rounds), cut=tournament.cut)

@@ -4,7 +4,7 @@ A table is the names of its columns, which programs may rely on and nobody trans
 and who is a minor are in none of them.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from drafting.models import Seat
@@ -15,6 +15,9 @@ from tournaments.rules.rulesets import RULESETS
 from tournaments.selectors.pairings import Pairing, pairings
 from tournaments.selectors.standings import Row, standings_table
 
+RowsOf = Callable[[int, Pairing], list[tuple[Any, ...]]]
+"""Makes the rows of one match of the round with that number."""
+
 
 class Table(NamedTuple):
     """The names of the columns, and the rows."""
@@ -24,15 +27,19 @@ class Table(NamedTuple):
 
 
 def pairings_csv(event: Event) -> Table:
-    """Return each match of the published rounds, round by round, with its score once that counts. Three queries."""
+    """Return each match of the published rounds, round by round, with its score once that counts. Three queries.
+
+    The last column, of events with a top cut, is the stage.
+    """
     head = ("round", "table", "player", "opponent", "kind", "score")
-    return Table(head, [_pairing(number, pairing) for number, pairing in _played(event)])
+    return _staged(event, head, _pairing)
 
 
 def results_csv(event: Event) -> Table:
     """Return each game of each match of the published rounds, in their order. Three queries.
 
-    What the newest report says stands there with its state: a result counts once that is "final".
+    What the newest report says stands there with its state: a result counts once that is "final". The last column, of
+    events with a top cut, is the stage.
     """
     head = (
         "round",
@@ -49,16 +56,18 @@ def results_csv(event: Event) -> Table:
         "vp_b",
         "end",
     )
-    return Table(head, [row for number, pairing in _played(event) for row in _games(number, pairing)])
+    return _staged(event, head, _games)
 
 
 def standings_csv(event: Event, *, pod: int | None = None) -> Table:
     """Return the standings of ``event``, or of its n-th pod, by its rule set; shares are decimals to six places.
 
+    With a top cut ``swiss_rank`` is the rank after the announced rounds, and ``rank`` the final one once it is over.
     Eight queries at most.
     """
-    head = ("rank", "number", "player", *RULESETS[event.ruleset].order, "record", "dropped_after_round")
-    return Table(head, [_stands(row) for row in standings_table(event, pod=pod)])
+    swiss = ("swiss_rank",) if event.cut and pod is None else ()
+    head = ("rank", *swiss, "number", "player", *RULESETS[event.ruleset].order, "record", "dropped_after_round")
+    return Table(head, [_stands(row, swiss) for row in standings_table(event, pod=pod)])
 
 
 def roster_csv(event: Event) -> Table:
@@ -69,10 +78,11 @@ def roster_csv(event: Event) -> Table:
     return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in event.entries.all()])
 
 
-def _stands(row: Row) -> tuple[Any, ...]:
+def _stands(row: Row, swiss: Sequence[str]) -> tuple[Any, ...]:
     figures = [decimal(cell.value) if cell.heading.percent else int(cell.value) for cell in row.cells]
     left = row.entry.dropped_after_round
-    return row.rank, row.entry.number, row.entry.name, *figures, str(row.record), left
+    by_columns = [row.swiss_rank or row.rank for _column in swiss]
+    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), left
 
 
 def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
@@ -82,15 +92,22 @@ def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]
     return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out
 
 
-def _played(event: Event) -> list[tuple[int, Pairing]]:
+def _staged(event: Event, head: Sequence[str], rows_of: RowsOf) -> Table:
+    """A table of all matches, round by round, with its stage behind each if the event has a top cut."""
     rounds = sorted(pairings(event), key=lambda paired: paired.round.number)
-    return [(paired.round.number, pairing) for paired in rounds for pairing in paired.pairings]
+    rows = [
+        (*row, paired.round.stage) if event.cut else row
+        for paired in rounds
+        for pairing in paired.pairings
+        for row in rows_of(paired.round.number, pairing)
+    ]
+    return Table((*head, "stage") if event.cut else head, rows)
 
 
-def _pairing(number: int, pairing: Pairing) -> tuple[Any, ...]:
+def _pairing(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
     match = pairing.match
     score = pairing.score if pairing.agreed.final else ""
-    return number, match.table, match.a.name, match.b.name if match.b else None, match.kind, score
+    return [(number, match.table, match.a.name, match.b.name if match.b else None, match.kind, score)]
 
 
 def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:

@@ -8,6 +8,7 @@ from django.db.models.functions import Coalesce
 from drafting.models import Seat
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.rules import history
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing, standings
 from tournaments.selectors.results import agreement, matches_of
 
@@ -27,8 +28,9 @@ def tournament_of(event: Event) -> history.Tournament:
     Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
     places = {place.player: place for place in places_of(event)}
-    rounds = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = list(matches_of(rounds))
+    published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
+    matches = list(matches_of(published))
+    rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [entry for entry in event.entries.all() if not places or entry.id_in_rules in places]
     return history.Tournament(
@@ -40,6 +42,7 @@ def tournament_of(event: Event) -> history.Tournament:
         apart=_apart(event, {entry.id_in_rules for entry in entries}),
         power_pairing=event.power_pairing,
         across=event.across,
+        cut=_cut([each for each in published if each.stage], matches),
     )
 
 
@@ -77,7 +80,7 @@ def seating(event: Event) -> tuple[tuple[str, ...], ...]:
 def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
     """Return the standings of ``event``, or of its n-th pod, counted from 1."""
     tournament = tournament_of(event)
-    return standings(tournament, among=None if pod is None else tournament.pods[pod - 1])
+    return standings(tournament, among=tournament.pods[pod - 1]) if pod else final_standings(tournament)
 
 
 def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
@@ -102,17 +105,27 @@ def _entry(entry: Entry, entered_round: int) -> history.Entry:
     )
 
 
-def _round(played: Round, matches: Iterable[Match]) -> history.Round:
+def _round(played: Round, matches: Iterable[Match], *, open_too: bool = False) -> history.Round:
+    """A round with the results that count, and the matches that are ``open_too``, without games, if asked for."""
     found: dict[str, list[Match]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
-    counted = (_match(match) for match in found[Match.Kind.PLAYED])
+    counted = (_match(match) or (_open(match) if open_too else None) for match in found[Match.Kind.PLAYED])
     return history.Round(
         number=played.number,
         matches=tuple(match for match in counted if match),
         byes=tuple(match.a.id_in_rules for match in found[Match.Kind.BYE]),
         missed=tuple(match.a.id_in_rules for match in found[Match.Kind.MISSED]),
     )
+
+
+def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | None:
+    """The top cut as it was published: with its seeds as they were then, and with what is still to be played."""
+    if not rounds:
+        return None
+    cut = rounds[0].pairing["cut"]
+    played = (_round(each, [match for match in matches if match.round_id == each.pk], open_too=True) for each in rounds)
+    return history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
 
 
 def _match(match: Match) -> history.Match | None:
@@ -122,3 +135,7 @@ def _match(match: Match) -> history.Match | None:
     games_a, games_b, drawn = found.result.score
     ids = match.a.id_in_rules, match.b.id_in_rules
     return history.Match(*ids, games_a, games_b, drawn, match.table, found.result.double_loss)
+
+
+def _open(match: Match) -> history.Match | None:
+    return history.Match(match.a.id_in_rules, match.b.id_in_rules, 0, 0, table=match.table) if match.b else None

@@ -79,9 +79,9 @@ def decks_of(match: Match) -> dict[uuid.UUID, list[str]]:
     return {seat.player_id: seat.deck.cards for seat in seats.select_related("deck")}
 
 
-def switches_of(event: Event) -> dict[str, Any]:
-    """Return how the games of ``event`` are played otherwise than usual: to other points, by rulings of its own."""
-    return RULESETS[event.game].unusual(VARIANT, {"target": event.terms.vp_target, **event.switches})
+def switches_of(event: Event, target: int) -> dict[str, Any]:
+    """Return how a game of ``event`` to so many VP is played otherwise than usual, by rulings of its own too."""
+    return RULESETS[event.game].unusual(VARIANT, {"target": target, **event.switches})
 
 
 def rulings_of(event: Event) -> list[tuple[Ruling, str]]:
@@ -99,7 +99,7 @@ def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
         raise Http404
     event, players = match.round.event, (match.a, match.b)
     log: dict[str, Any] = {"ruleset": event.game, "variant": VARIANT, "players": [player.name for player in players]}
-    if switches := switches_of(event):
+    if switches := switches_of(event, event.terms.vp_target):
         log["switches"] = switches
     if with_decks:
         decks = decks_of(match)
@@ -114,9 +114,9 @@ def game_frame(game: OnlineGame) -> dict[str, Any]:
         return {}
     match = link.match
     further = match.games.filter(game__ended_at=None).exclude(game=game).order_by("number").first()
-    words = {"round": match.round.number, "table": match.table, "game": link.number}
+    words = {"round": match.round.title, "table": match.table, "game": link.number}
     return {
-        "title": gettext("Round {round}, table {table}, game {game}").format(**words),
+        "title": gettext("{round}, table {table}, game {game}").format(**words),
         "url": reverse("match", args=[match.pk]),
         "ends_at": match.ends_at,
         "rehearsal": match.round.event.rehearsal,

@@ -5,9 +5,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import Http404
+from django.utils.translation import gettext
 
 from tournaments.models import Event, Match, Round
+from tournaments.rules import bracket
 from tournaments.rules.explanations import cost, why_not
+from tournaments.rules.history import Cut
 from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
 from tournaments.selectors.basis import before
@@ -82,7 +85,18 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
     names = {str(number): name for number, name in paired.event.entries.values_list("number", "name")}
     if first == second or not {first, second} <= names.keys():
         raise Http404
+    if paired.stage:
+        return with_names(_in_bracket(paired, first, second).plain, names)
     return with_names(why_not(before(paired), _as_played(paired, matches), first, second).plain, names)
+
+
+def _in_bracket(paired: Round, first: str, second: str) -> Reason:
+    """Why two do not meet in a stage of the top cut."""
+    told = paired.pairing["cut"]
+    tables = [_players(match) for match in paired.matches.select_related("a", "b")]
+    found = bracket.why_not(Cut(told["size"], tuple(told["seeds"])), tables, first, second)
+    stage = {"stage": gettext(found.details["stage"])} if "stage" in found.details else {}
+    return Reason(found.code, {**found.details, **stage})
 
 
 def _as_played(paired: Round, matches: Iterable[Match]) -> Pairing:
@@ -100,4 +114,4 @@ def _players(match: Match) -> frozenset[str]:
 
 def _who(plain: Mapping[str, Any]) -> frozenset[str]:
     """Whom a reason is about: both players of a pair, or who has the bye."""
-    return frozenset(str(plain[key]) for key in (("player",) if plain["code"] == "bye" else ("a", "b")))
+    return frozenset(str(plain[key]) for key in (("a", "b") if "a" in plain else ("player",)))

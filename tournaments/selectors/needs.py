@@ -4,14 +4,15 @@ import hashlib
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
 
 from django.core.cache import cache
 
 from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
+from tournaments.rules.cut_line import Chance, chances
 from tournaments.rules.history import Tournament
-from tournaments.rules.needs import RESULTS, Condition, Outlook, Score, needs
+from tournaments.rules.needs import RESULTS, WIN, Condition, Outlook, Score, needs
 from tournaments.rules.reports import tournament_json
 from tournaments.selectors.results import missing
 
@@ -23,6 +24,7 @@ LABELS = {
     "draw": _("If you draw"),
     "loss": _("If you lose"),
     "any": _("Your matches are played"),
+    "either": _("Whatever your result"),
 }
 OF_OTHERS = {"win": _("With a win"), "draw": _("With a draw"), "loss": _("With a loss"), "any": _("At the end")}
 
@@ -54,13 +56,28 @@ class Line:
         return [(", ".join(map(_written, scores)), ranks) for ranks, scores in sorted(alike.items())]
 
 
+class CutLine(NamedTuple):
+    """What one result does for a place in the top cut: a label, and a template with its fields."""
+
+    label: str
+    sentence: str
+    fields: Mapping[str, int]
+
+
+CHANCES = {
+    Chance.IN: _("in the top {places}, whatever happens elsewhere"),
+    Chance.OPEN: _("the top {places} hangs on the other matches and on tie-breaks"),
+    Chance.OUT: _("not in the top {places}, unless somebody above leaves"),
+}
+
+
 def outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) -> Outlooks:
     """Return what results of the last round lead to, by player, in the n-th pod or in the only one.
 
     Nothing before the last round is published, nor once all its results are in. Three queries, then. It is worked
     out once for each state of the results.
     """
-    if event.finished_at or len(tournament.rounds) != event.terms.rounds or (pod is None and len(tournament.pods) > 1):
+    if not _last_round(event, tournament) or (pod is None and len(tournament.pods) > 1):
         return {}
     among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
     pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
@@ -77,6 +94,22 @@ def own_needs(event: Event, entry: Entry, tournament: Tournament) -> list[Line]:
     pods = (number for number, players in enumerate(tournament.pods, 1) if entry.id_in_rules in players)
     found = outlooks(event, tournament, pod=next(pods, None)).get(entry.id_in_rules, {})
     return lines(found, _names(tournament), LABELS)
+
+
+def own_cut(event: Event, entry: Entry, tournament: Tournament) -> list[CutLine]:
+    """Return what the last announced round can do for ``entry`` and the top cut, line by line. Three queries."""
+    if not event.cut or not _last_round(event, tournament):
+        return []
+    pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
+    found = chances(tournament, pairs, event.cut).get(entry.id_in_rules, {})
+    if len(found) > 1 and len({*found.values()}) == 1:
+        found = {"either": found[WIN]}
+    return [CutLine(LABELS[result], CHANCES[chance], {"places": event.cut}) for result, chance in found.items()]
+
+
+def _last_round(event: Event, tournament: Tournament) -> bool:
+    """Whether the last announced round is played, or over, and nothing after it has begun."""
+    return len(tournament.rounds) == event.terms.rounds and tournament.cut is None and not event.finished_at
 
 
 def lines(found: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = OF_OTHERS) -> list[Line]:

@@ -1,14 +1,17 @@
 """The one thing an event waits for: every page of its officials has the same button."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
+from tournaments.rules.cut import Stage, players_fault
 from tournaments.rules.pods import TooFewPlayersError, best_split
 from tournaments.selectors.basis import holds
+from tournaments.selectors.cut import is_over, upcoming
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import missing
 from tournaments.selectors.roster import present, rounds_refused
 
@@ -30,7 +33,10 @@ class NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """Return the next thing for the officials of ``event`` to do. Four queries, and eleven more for a proposed round."""
+    """Return the next thing for the officials of ``event`` to do. Four queries, and eleven more for a proposed round.
+
+    Seven more once a top cut is to be played.
+    """
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
     if not event.seated_at:
@@ -50,6 +56,8 @@ def _before_the_draft(event: Event) -> NextStep:
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
     if fault := rounds_refused(event, best_split(players).sizes):
         return _blocked("make_pods", _("Make pods"), fault)
+    if too_few := players_fault(event.cut, players):
+        return _blocked("make_pods", _("Make pods"), too_few)
     return NextStep("make_pods", _("Make pods"))
 
 
@@ -71,18 +79,46 @@ def _rounds(event: Event) -> NextStep:
     played = [each for each in rounds if each.published]
     proposed = next((each for each in rounds if not each.published), None)
     if proposed and not holds(proposed):
-        return NextStep("pair_round", _("Pair round {round} again"), {"round": proposed.number})
+        label = MADE_ANEW[Stage(proposed.stage)] if proposed.stage else _("Pair round {round} again")
+        return NextStep("pair_round", label, {"round": proposed.number})
     if proposed and proposed.matches.exists():
-        return NextStep("publish_round", _("Publish and start clock"), {"round": proposed.number})
+        label = PUBLISHED[Stage(proposed.stage)] if proposed.stage else _("Publish and start clock")
+        return NextStep("publish_round", label, {"round": proposed.number})
     if proposed:
         return NextStep("choose_pairing", _("Choose a pairing"), {"round": proposed.number})
-    number = len(played) + 1
-    over = number > event.terms.rounds
-    code, label = ("finish", _("Finish event")) if over else ("pair_round", _("Pair round {round}"))
+    step = _to_pair(event, len(played) + 1)
     if tables := [match.table for match in missing(event)]:
         reason = _("These tables have no result yet: {tables}.")
-        return NextStep(code, label, {"round": number}, blocked=reason, why={"tables": ", ".join(map(str, tables))})
-    return NextStep(code, label, {"round": number})
+        return replace(step, blocked=reason, why={"tables": ", ".join(map(str, tables))})
+    return step
+
+
+def _to_pair(event: Event, number: int) -> NextStep:
+    """The round, or the stage of the cut, to be paired as the one of that ``number``; or the end."""
+    if number <= event.terms.rounds:
+        return NextStep("pair_round", _("Pair round {round}"), {"round": number})
+    tournament = tournament_of(event) if event.cut else None
+    if tournament is None or is_over(event, tournament):
+        return NextStep("finish", _("Finish event"), {"round": number})
+    if tournament.cut is None:
+        return NextStep("pair_round", _("Start the top {places}"), {"round": number, "places": event.cut})
+    if stage := upcoming(event, tournament).stage:
+        return NextStep("pair_round", PAIRED[stage], {"round": number})
+    return NextStep("finish", _("Finish event"), {"round": number})
+
+
+PAIRED = {Stage.SEMI_FINAL: _("Look at the semi-final"), Stage.FINAL: _("Look at the final")}
+PUBLISHED = {
+    Stage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),
+    Stage.SEMI_FINAL: _("Publish the semi-final and start clock"),
+    Stage.FINAL: _("Publish the final and start clock"),
+}
+MADE_ANEW = {
+    Stage.QUARTER_FINAL: _("Pair the quarter-final again"),
+    Stage.SEMI_FINAL: _("Pair the semi-final again"),
+    Stage.FINAL: _("Pair the final again"),
+}
+"""What the button says that makes, publishes, or makes anew a stage of the cut."""
 
 
 def _blocked(code: str, label: str, refusal: RulesError) -> NextStep:

@@ -1,6 +1,6 @@
 """How far an event is, and where each of its players should be."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -8,7 +8,9 @@ from typing import Any
 from drafting.models import Deck, Pod, Seat
 from gameplay.engine.errors import _
 from gameplay.models import Account
-from tournaments.models import Entry, Event, Match, MatchGame
+from tournaments.models import Entry, Event, Match, MatchGame, Round
+from tournaments.rules.cut import STAGES, Stage, stages
+from tournaments.selectors.cut import begun
 from tournaments.selectors.matches import current_match, running_game
 
 
@@ -75,14 +77,24 @@ def phase(event: Event) -> Phase:
 
 def steps(event: Event, now: Phase) -> list[Step]:
     """Return the steps of the day from registration to standings. One query."""
-    published = event.rounds.filter(published_at__isnull=False).count()
+    published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
     phases = [Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED]
     reached = phases.index(now)
     before = [Step(PHASES[each], {}, _state(place, reached)) for place, each in enumerate(phases[:3])]
-    current = max(published, 1) if now is Phase.ROUNDS else event.terms.rounds + 1 if now is Phase.FINISHED else 0
-    numbers = range(1, max(event.terms.rounds, published) + 1)
-    rounds = [Step(_("Round {round}"), {"round": number}, _state(number, current)) for number in numbers]
+    numbers = range(1, max(event.terms.rounds, sum(not each.stage for each in published)) + 1)
+    ahead = [(_("Round {round}"), {"round": number}) for number in numbers]
+    ahead += [(STAGES[stage], {}) for stage in _stages(event, published)]
+    current = max(len(published), 1) if now is Phase.ROUNDS else len(ahead) + 1 if now is Phase.FINISHED else 0
+    rounds = [Step(label, fields, _state(number, current)) for number, (label, fields) in enumerate(ahead, 1)]
     return [*before, *rounds, Step(_("Standings"), {}, "now" if now is Phase.FINISHED else "")]
+
+
+def _stages(event: Event, published: Sequence[Round]) -> list[Stage]:
+    """The stages of the cut: as it was made, or as it is announced."""
+    if not event.cut:
+        return []
+    first = next((each for each in published if each.stage), None)
+    return stages(first.pairing["cut"]["size"] if first else event.cut)
 
 
 def place_of(event: Event, entry: Entry, now: Phase) -> Place:
@@ -99,7 +111,7 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
         return _at_the_pod(event, entry.account)
     match = current_match(event, entry.account)
     if match is None or match.kind == Match.Kind.MISSED:
-        return _late(event, entry.account) or _waiting(match)
+        return _late(event, entry.account) or _waiting(event, match)
     return _in_round(match, entry)
 
 
@@ -141,7 +153,11 @@ def _late(event: Event, account: Account) -> Place | None:
     return Place("deck", LATE, _("Build your deck"), pod=seat.pod, note=LATE_NOTE)
 
 
-def _waiting(missed: Match | None) -> Place:
+def _waiting(event: Event, missed: Match | None) -> Place:
+    if event.cut and begun(event):
+        return Place(
+            "out", _("The top {places} is played without you"), _("Thank you for playing"), {"places": event.cut}
+        )
     if missed is None:
         return Place("between", _("Decks are in"), _("Wait for the pairings"))
     above = _("You have missed round {round}")
@@ -149,13 +165,14 @@ def _waiting(missed: Match | None) -> Place:
 
 
 def _in_round(match: Match, entry: Entry) -> Place:
-    fields: dict[str, Any] = {"round": match.round.number, "table": match.table}
+    fields: dict[str, Any] = {"round": match.round.title, "table": match.table}
     if match.b is None:
-        return Place("bye", _("Round {round}, no opponent"), _("Bye"), fields, match=match)
+        words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
+        return Place("bye", _("{round}, no opponent"), words, fields, match=match)
     fields["opponent"] = (match.b if match.a == entry else match.a).name
     return Place(
         "match",
-        _("Round {round}, against {opponent}"),
+        _("{round}, against {opponent}"),
         _("Table {table}"),
         fields,
         match=match,

@@ -13,10 +13,10 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.pairing_proof import DECISIONS
 from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
-from tournaments.rules.standings import standings
 from tournaments.selectors.history import seating, tournament_of
 
 Table = dict[str, Any]
@@ -79,7 +79,7 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Fourteen queries and four a pod. Raises NotFinishedError.
+    Fifteen queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -96,8 +96,15 @@ def event_file(event: Event) -> Table:
         "games": _games(event),
         "tournament": tournament_json(tournament),
         "rounds": _rounds(event),
-        "standings": standings_json(standings(tournament)),
+        "standings": standings_json(final_standings(tournament)),
+        "kept": _kept(event),
     }
+
+
+def _kept(event: Event) -> list[int]:
+    """The rounds whose pairings an official kept, although a result before them was corrected."""
+    entries = LogEntry.objects.filter(stream=event.stream, action="pairings_kept").order_by("number")
+    return sorted({int(after["round"]) for after in entries.values_list("after", flat=True) if after})
 
 
 def _seating(event: Event) -> Table:
@@ -122,7 +129,8 @@ def _rounds(event: Event) -> list[Table]:
     decided: dict[int, list[Table]] = {}
     for action, after, reason in entries.values_list("action", "after", "reason"):
         decided.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
-    told = dict(event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", "pairing"))
+    announced = event.rounds.filter(published_at__isnull=False, stage="").order_by("number")
+    told = dict(announced.values_list("number", "pairing"))
     return [
         {"round": number, "hidden": False, "decided": decided.get(number, [])} | {key: pairing[key] for key in KEPT}
         for number, pairing in told.items()

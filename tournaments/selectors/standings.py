@@ -6,6 +6,7 @@ from fractions import Fraction
 
 from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.explain import Figure, explain
 from tournaments.rules.history import Tournament
 from tournaments.rules.needs import Outlook
@@ -79,9 +80,13 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line; ``outlooks`` say what the last round can still change, if it can."""
+    """One player's line; ``outlooks`` say what the last round can still change, if it can.
+
+    Where a top cut has decided the ``rank``, ``swiss_rank`` is that of the columns.
+    """
 
     rank: int
+    swiss_rank: int | None
     entry: Entry
     record: Record
     cells: Sequence[Cell]
@@ -95,7 +100,11 @@ def headings(ruleset: Ruleset) -> list[Heading]:
 
 def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
     """Return the rows of ``event``, or of its n-th pod counted from 1, the best first. Eight queries at most."""
-    tournament = tournament_of(event)
+    return rows_of(event, tournament_of(event), pod=pod)
+
+
+def rows_of(event: Event, tournament: Tournament, *, pod: int | None = None) -> list[Row]:
+    """Return the same of a ``tournament`` that is read already. Three queries at most."""
     among = None if pod is None else tournament.pods[pod - 1]
     figures = explain(tournament, among=among)
     entries = {entry.id_in_rules: entry for entry in event.entries.all()}
@@ -103,6 +112,7 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
     return [
         Row(
             rank=standing.rank,
+            swiss_rank=standing.swiss_rank,
             entry=entries[standing.player],
             record=standing.record,
             cells=[
@@ -110,10 +120,10 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
             ],
             outlooks=further.get(standing.player, {}),
         )
-        for standing in standings(tournament, among=among)
+        for standing in (standings(tournament, among=among) if among else final_standings(tournament))
     ]
 
 
 def standing_of(entry: Entry, tournament: Tournament) -> Standing | None:
     """Return where ``entry`` stands among everybody; None for who is disqualified."""
-    return next((row for row in standings(tournament) if row.player == entry.id_in_rules), None)
+    return next((row for row in final_standings(tournament) if row.player == entry.id_in_rules), None)

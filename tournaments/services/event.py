@@ -24,8 +24,11 @@ from gameplay.models import Account
 from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
+from tournaments.rules.cut import places_fault
 from tournaments.rules.pods import announced_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
+from tournaments.selectors.cut import is_over
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
@@ -60,6 +63,15 @@ class RoundsMissingError(RulesError):
     code = "rounds_missing"
     clause = "DRF-4.5"
     sentence = _("{played} of {announced} rounds are played.")
+    later = True
+
+
+class CutMissingError(RulesError):
+    """The top cut is not played to its end; ``details`` give its places."""
+
+    code = "cut_missing"
+    clause = "DRF-OP-12"
+    sentence = _("The top {places} is not played to its end. Play it, or go without it before it begins.")
     later = True
 
 
@@ -148,7 +160,8 @@ def create_event(
         author=by,
         role=ORGANIZER,
         after={
-            name: getattr(event, name) for name in ("name", "commitment", "format", "switches", "ruleset", "pairing")
+            name: getattr(event, name)
+            for name in ("name", "commitment", "format", "switches", "ruleset", "pairing", "cut")
         },
     )
     return event
@@ -179,13 +192,15 @@ def staff_called(handle: str) -> Account:
 def finish_event(event: Event, *, by: Actor) -> Event:
     """End ``event`` and reveal its seed: anybody can check from now on what it decided.
 
-    Raises RoundsMissingError, ResultsMissingError, EventFinishedError.
+    Raises RoundsMissingError, ResultsMissingError, CutMissingError, EventFinishedError.
     """
     event = hold(event)
     played = event.rounds.filter(published_at__isnull=False).count()
     if played < event.terms.rounds:
         raise RoundsMissingError(played=played, announced=event.terms.rounds)
     refuse_missing_results(event)
+    if event.cut and not is_over(event, tournament_of(event)):
+        raise CutMissingError(places=event.cut)
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
     revealed = {"seed": bytes(event.seed).hex()}
@@ -240,10 +255,10 @@ def _ruling_faults(new: NewEvent) -> list[RulesError]:
 
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
-    """Rounds that no pod can play, and a rule set that there is not."""
+    """Rounds that no pod can play, a cut that makes no bracket, and a rule set that there is not."""
     across = new.settings.get("pairing") == Event.Pairing.EVENT
-    fault = None if across else announced_fault(new.format.rounds)
-    found = [fault] if fault else []
+    faults = (None if across else announced_fault(new.format.rounds), places_fault(new.settings.get("cut", 0)))
+    found: list[RulesError] = [fault for fault in faults if fault]
     try:
         ruleset_called(new.settings.get("ruleset", MTR.code))
     except UnknownRulesetError as refusal:

@@ -13,7 +13,7 @@ from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.losses import counted
-from tournaments.rules.plausibility import result_faults
+from tournaments.rules.plausibility import result_faults, winner_fault
 from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
 from tournaments.selectors.results import agreement, losses_in, result_json
@@ -97,12 +97,14 @@ def confirm(match: Match, *, by: Account, seen: int) -> Agreement:
 def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, reason: str = "") -> Agreement:
     """Enter what counts, as an official. What cannot have happened, or corrects a result, needs a reason.
 
-    Raises Refusals, ReasonNeededError, ReportStaleError, NotPlayedError.
+    Raises Refusals, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for a drawn match of the cut.
     """
     event = hold(match.round.event)
     found = _refuse_unplayed(match, seen)
     now = timezone.now()
     faults = _faults(event, match, result, now)
+    if fault := winner_fault(_counted(match, result), event.rules_in(match.round.stage)):
+        raise fault
     if found.final:
         refuse_unexplained(reason)
     if not reason.strip():
@@ -193,8 +195,12 @@ def _call_judge(match: Match, author: Account, now: datetime) -> None:
 
 def _faults(event: Event, match: Match, played: MatchResult, now: datetime) -> list[RulesError]:
     """What cannot have happened in a match with these games, and those that were lost by a penalty."""
-    result = counted(played, losses_in(match)) or played
-    return result_faults(result, event.match_rules, time_called=match.time_called(now))
+    rules = event.rules_in(match.round.stage)
+    return result_faults(_counted(match, played), rules, time_called=match.time_called(now))
+
+
+def _counted(match: Match, played: MatchResult) -> MatchResult:
+    return counted(played, losses_in(match)) or played
 
 
 def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:

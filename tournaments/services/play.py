@@ -12,6 +12,7 @@ from gameplay.services import corrections, games
 from gameplay.services.games import GameOverError, StaleChoiceError
 from tournaments.models import Event, Match, MatchGame, Round
 from tournaments.rules.losses import counted
+from tournaments.rules.plausibility import DECIDING_VP, winner_fault
 from tournaments.rules.proof import game_label
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 from tournaments.selectors.matches import VARIANT, decks_of, switches_of
@@ -45,7 +46,7 @@ def go_on(match: Match) -> None:
     if agreement(match).final or match.games.filter(game__ended_at=None).exists():
         return
     last, played = match.games.order_by("number").last(), played_so_far(match)
-    if _over(match, played) or (last and last.time_called_at):
+    if _over(match, played):
         enter_played(match, played)
     else:
         _start(match, last.number + 1 if last else 1)
@@ -70,16 +71,34 @@ def played_so_far(match: Match) -> MatchResult:
 
 
 def _over(match: Match, played: MatchResult) -> bool:
-    result = counted(played, losses_in(match)) or played
-    timed_out = bool(played.games) and played.games[-1].end is End.TIME
-    return timed_out or max(result.won(side) for side in Side) >= match.round.event.match_rules.wins
+    """Whether no further game begins: somebody has won enough, or time is called, and no game has to decide."""
+    result, rules = _counted(match, played), match.round.event.rules_in(match.round.stage)
+    if _time_was_called(match):
+        return winner_fault(result, rules) is None
+    return max(result.won(side) for side in Side) >= rules.wins
+
+
+def _decides(match: Match, played: MatchResult) -> bool:
+    """Whether the game after those ``played`` decides a match of the top cut (DRF-OP-13)."""
+    return _time_was_called(match) and not _over(match, played)
+
+
+def _time_was_called(match: Match) -> bool:
+    return match.games.filter(time_called_at__isnull=False).exists()
+
+
+def _counted(match: Match, played: MatchResult) -> MatchResult:
+    return counted(played, losses_in(match)) or played
 
 
 def call_time(now: datetime) -> None:
-    """Call time at every table whose clock has run out: no new game begins, the current turn is finished (ENE-X.3)."""
+    """Call time at every table whose clock has run out: no new game begins, the current turn is finished (ENE-X.3).
+
+    A deciding game has no clock (DRF-OP-13).
+    """
     links = MatchGame.objects.filter(game__ended_at=None, time_called_at=None, match__round__ends_at__lte=now)
-    for link in links.select_related("match__round", "game"):
-        if link.match.time_called(now):
+    for link in links.select_related("match__round__event", "game"):
+        if link.match.time_called(now) and not _decides(link.match, played_so_far(link.match)):
             _call_time(link, now)
 
 
@@ -106,11 +125,12 @@ def _call_time(link: MatchGame, now: datetime) -> None:
 
 def _start(match: Match, number: int) -> None:
     event, players = match.round.event, [entry.account for entry in (match.a, match.b) if entry]
+    target = DECIDING_VP if _decides(match, played_so_far(match)) else event.terms.vp_target
     decks = decks_of(match)
     game = games.start_game(
         ruleset=event.game,
         variant=VARIANT,
-        switches=switches_of(event),
+        switches=switches_of(event, target),
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),

@@ -18,6 +18,7 @@ from gameplay.models import Account
 from gameplay.refusals import refuse
 from tournaments.models import Event, EventPod
 from tournaments.rules import pods, proof
+from tournaments.rules.cut import players_fault
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import pod_label, present, rounds_refused
 from tournaments.services.delivery import tell
@@ -54,7 +55,7 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
 
     ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
-    PodSizesError, PodSizeError, TooManyRoundsError, ReasonNeededError.
+    PodSizesError, PodSizeError, TooManyRoundsError, CutTooLargeError, ReasonNeededError.
     """
     if sizes:
         refuse_unexplained(reason)
@@ -65,6 +66,8 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
     if fault := rounds_refused(event, [len(pod) for pod in event.plan]):
         raise fault
+    if too_few := players_fault(event.cut, len(numbers)):
+        raise too_few
     event.save(update_fields=["plan"])
     after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
     action = "pod_sizes_set" if sizes else "pods_made"

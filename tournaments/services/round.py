@@ -11,11 +11,14 @@ from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Event, Match, Round
+from tournaments.rules import bracket
 from tournaments.rules.basis import digest, field_of
 from tournaments.rules.explanations import explain
+from tournaments.rules.history import Tournament
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.basis import field_changed, holds, results_changed
+from tournaments.selectors.cut import is_over, upcoming
 from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import building_late
@@ -84,6 +87,17 @@ class NotInRoundError(RulesError):
     sentence = _("Only players of this round can change places.")
 
 
+class BracketFixedError(RulesError):
+    """A stage of the top cut is not paired by hand."""
+
+    code = "bracket_fixed"
+    clause = "DRF-OP-12"
+    sentence = _(
+        "The standings and the winners make the bracket, so nobody changes places in it. Correct a result, or let "
+        "somebody drop, and pair it again."
+    )
+
+
 class NoAlternativeError(RulesError):
     """The pairing has no such alternative."""
 
@@ -102,16 +116,33 @@ def pair_round(event: Event, *, by: Actor) -> Round:
     _refuse_missing_decks(event)
     refuse_missing_results(event)
     tournament = tournament_of(event)
-    if tournament.next_round > event.terms.rounds:
-        raise RoundsOverError(rounds=event.terms.rounds)
-    proposed = event.rounds.filter(number=tournament.next_round).first()
+    written = _stage_of_cut(event, tournament) if tournament.next_round > event.terms.rounds else {}
+    number = written.get("round", tournament.next_round)
+    proposed = event.rounds.filter(number=number).first()
     if proposed and holds(proposed):
         return proposed
+    written = (written or _announced_round(event, tournament)) | {
+        "basis": digest(tournament, number),
+        "field": field_of(tournament),
+    }
+    return _propose(event, proposed, written, by)
+
+
+def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
     found = pair(tournament, seed=bytes(event.seed))
     meetings = [reason.plain for reason in explain(tournament, found)]
-    written = pairing_json(found, tournament.next_round) | {"meetings": meetings}
-    written |= {"basis": digest(tournament, tournament.next_round), "field": field_of(tournament)}
-    return _propose(event, proposed, written, by)
+    return pairing_json(found, tournament.next_round) | {"meetings": meetings}
+
+
+def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
+    """The next stage of the top cut (DRF-OP-12). Raises RoundsOverError where there is none, or no more."""
+    if is_over(event, tournament):
+        raise RoundsOverError(rounds=event.terms.rounds)
+    ahead = upcoming(event, tournament)
+    meetings = [reason.plain for reason in bracket.meetings(ahead.cut, ahead.paired)]
+    cut = {"size": ahead.cut.size, "seeds": list(ahead.cut.seeds)}
+    number = bracket.next_number(tournament, ahead.cut)
+    return pairing_json(ahead.paired, number) | {"meetings": meetings, "stage": ahead.stage, "cut": cut}
 
 
 @transaction.atomic
@@ -136,9 +167,11 @@ def choose_alternative(event: Event, number: int, place: int, *, reason: str, by
 def swap_players(event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor) -> Round:
     """Let two players, given by their entry numbers, change places in a proposed round. Public.
 
-    Raises RoundNotPairedError, NotInRoundError, ReasonNeededError.
+    Raises RoundNotPairedError, NotInRoundError, BracketFixedError, ReasonNeededError.
     """
     event, found = _held_proposal(event, number)
+    if found.stage:
+        raise BracketFixedError
     refuse_unexplained(reason)
     matches = list(found.matches.select_related("a", "b"))
     first, second = (str(player) for player in players)
@@ -170,8 +203,9 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     found.published_at = timezone.now()
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
     found.save(update_fields=["published_at", "ends_at"])
-    after = {"round": number, "minutes": found.minutes}
-    entry = record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    after = {"round": number, "minutes": found.minutes} | ({"stage": found.stage} if found.stage else {})
+    action = "stage_published" if found.stage else "round_published"
+    entry = record(event.stream, action, author=by.account, role=by.role, after=after, at=found.published_at)
     tell(event, entry, "round_published", **after)
     for late in building_late(event):
         miss_rounds(late)
@@ -184,6 +218,7 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
     now = timezone.now()
     if proposed is None:
         proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
+        proposed.stage = pairing.get("stage", "")
     proposed.pairing, proposed.paired_at = pairing, now
     proposed.save()
     _write(event, proposed, pairing["pairs"], pairing["byes"])

@@ -14,6 +14,7 @@ from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
 from tournaments.selectors.basis import results_changed
 from tournaments.selectors.calls import waiting
+from tournaments.selectors.cut import begun, preview
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import monitors, paused_together, pods_to_follow
 from tournaments.selectors.late import latecomers
@@ -25,6 +26,7 @@ from tournaments.selectors.roster import pod_plan
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
+from tournaments.views.fields import cut_choices
 from tournaments.views.join import qr_code
 from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, shown
 
@@ -50,6 +52,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     else:
         context |= _rounds(event) | _proposal(event)
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
+    if by.role in MAY["run"] and not event.finished_at and not begun(event):
+        context["cuts"] = cut_choices()
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.seated_at:
@@ -102,7 +106,8 @@ def _proposal(event: Event) -> dict[str, Any]:
     if found is None:
         return {}
     why, offered = reasons(event, found.round), alternatives(event, found.round)
-    return {"proposal": found, "why": why, "alternatives": offered}
+    told = {"proposal": found, "why": why, "alternatives": offered}
+    return told | ({"preview": preview(event)} if found.round.stage else {})
 
 
 def _plan(event: Event) -> Any:

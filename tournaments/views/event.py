@@ -17,12 +17,13 @@ from gameplay.models import Account
 from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors import terms
+from tournaments.selectors.cut import columns
 from tournaments.selectors.desk import monitors
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
-from tournaments.selectors.needs import lines, own_needs
+from tournaments.selectors.needs import lines, own_cut, own_needs
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import told_to
@@ -30,7 +31,7 @@ from tournaments.selectors.presets import Preset, preset, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.sheets import card_list
-from tournaments.selectors.standings import headings, standing_of, standings_table
+from tournaments.selectors.standings import headings, rows_of, standing_of
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code
@@ -68,6 +69,7 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
         context["penalties"] = told_to(entry)
         tournament = tournament_of(event)
         context |= {"row": standing_of(entry, tournament), "needs": own_needs(event, entry, tournament)}
+        context["cut_lines"] = own_cut(event, entry, tournament) if entry.playing else []
     if context["role"] in STAFF:
         context["next"] = next_step(event)
     if context["phase"] == "registration":
@@ -112,10 +114,12 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     pods = list(event.pods.filter(joins=None).select_related("pod"))
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
-    rows = standings_table(event, pod=pod.number if pod else None)
+    tournament = tournament_of(event)
+    rows = rows_of(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.id_in_rules: row.entry.name for row in rows}
     context |= {"pods": pods, "pod": pod, "headings": headings(event.standings_by)} | _standings(event)
     context["open"] = any(row.outlooks for row in rows)
+    context |= {"columns": columns(event, tournament), "decided": any(row.swiss_rank for row in rows)}
     context["rows"] = [(row, lines(row.outlooks, names)) for row in rows]
     return render(request, "tournaments/standings.html", context)
 
@@ -128,6 +132,8 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": followed(event, event.stream)} | shown(request, event, "display")
     newest = next(iter(pairings(event)), None)
     context |= {"round": newest, "qr": qr_code(request, event), "body_class": "wall"}
+    if newest and newest.round.stage:
+        context["columns"] = columns(event, tournament_of(event))
     if context["phase"] in (Phase.DRAFT, Phase.DECKS):
         context["pods"] = monitors(event)
     return render(request, "tournaments/display.html", context)

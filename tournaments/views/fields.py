@@ -8,6 +8,7 @@ from django.utils.translation import get_language, gettext
 from drafting.rules.mixes import By
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.rulings import Ruling
+from tournaments.rules.cut import SIZES
 from tournaments.rules.rulesets import RULESETS
 from tournaments.selectors.standings import headings
 
@@ -30,6 +31,12 @@ def clock_choices(pack_size: int) -> list[tuple[str, str]]:
     usual = gettext("As usual: relaxed where packs are opened on this site, off at tables")
     clocks = [(code, gettext(clock.sentence).format(**clock.ends(pack_size))) for code, clock in PICK_CLOCKS.items()]
     return [("", usual), *clocks]
+
+
+def cut_choices() -> list[tuple[int, str]]:
+    """Return how many may play on after the rounds."""
+    some = [(places, gettext("the first {places}").format(places=places)) for places in SIZES]
+    return [(0, gettext("nobody")), *some]
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

@@ -28,7 +28,16 @@ from tournaments.selectors.mixing import (
 )
 from tournaments.selectors.presets import Preset, cube_of, presets
 from tournaments.services.event import NewEvent, usual_clock
-from tournaments.views.fields import MOST, clock_choices, number, round_choice, ruleset_choices, ruling_field, sentences
+from tournaments.views.fields import (
+    MOST,
+    clock_choices,
+    cut_choices,
+    number,
+    round_choice,
+    ruleset_choices,
+    ruling_field,
+    sentences,
+)
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
@@ -56,6 +65,11 @@ class NewEventForm(forms.Form):
     pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
     power_pairing = forms.BooleanField(
         label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
+    )
+    cut = forms.ChoiceField(
+        label=_("Play on after the rounds"),
+        required=False,
+        help_text=_("In single elimination, from the standings of the whole event."),
     )
     ruleset = sentences(_("Standings"), (), required=False)
     play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
@@ -93,7 +107,7 @@ class NewEventForm(forms.Form):
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
-        (_("Rounds and standings"), ("rounds", "pairing", "power_pairing", "ruleset")),
+        (_("Rounds and standings"), ("rounds", "pairing", "power_pairing", "ruleset", "cut")),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."
@@ -112,6 +126,7 @@ class NewEventForm(forms.Form):
         packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
         super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
+        cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self._offer_packs()
@@ -188,6 +203,7 @@ class NewEventForm(forms.Form):
         flags = ("deck_changes", "take_backs", "intentional_draws", "power_pairing")
         chosen = {name: data[name] for name in (*settings, *flags)}
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
+        chosen["cut"] = int(data["cut"] or 0)
         chosen["ruleset"] = data["ruleset"] or MTR.code
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         chosen["switches"] = {

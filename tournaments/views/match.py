@@ -32,7 +32,7 @@ from tournaments.selectors.matches import (
     side_of,
     was_ruled,
 )
-from tournaments.selectors.needs import Line, own_needs
+from tournaments.selectors.needs import own_cut, own_needs
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.penalties import counting_in
 from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
@@ -80,14 +80,14 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "told": told([match.stream]),
-        "needs": _needs(match, match.a if side is Side.A else match.b) if side else [],
+        **_needs(match, match.a if side is Side.A else match.b if side else None),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
         and event.play == "tables",
         "numbers": GAMES,
         "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
-        "quick": [score for score in QUICK if side and _can_be(_by_side(score, side), found.losses)],
+        "quick": [score for score in _quick(match) if side and _can_be(_by_side(score, side), found.losses)],
     }
     return render(request, "tournaments/match.html", context)
 
@@ -147,11 +147,13 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("event", slug)
 
 
-def _needs(match: Match, entry: Entry | None) -> list[Line]:
+def _needs(match: Match, entry: Entry | None) -> dict[str, Any]:
     """What one of its players can still reach, while the last round is played."""
     event = match.round.event
-    last = match.round.number == event.terms.rounds and not event.finished_at
-    return own_needs(event, entry, tournament_of(event)) if last and entry else []
+    if entry is None or match.round.number != event.terms.rounds or event.finished_at:
+        return {}
+    tournament = tournament_of(event)
+    return {"needs": own_needs(event, entry, tournament), "cut_lines": own_cut(event, entry, tournament)}
 
 
 def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Account]:
@@ -190,6 +192,11 @@ def _game(request: HttpRequest, number: int, side: Side | None) -> dict[str, Any
 def _by_side(score: str, side: Side | None) -> str:
     """Return a score that names a player's own games first as one that names those of a."""
     return score if side is Side.A else "-".join(reversed(score.split("-")))
+
+
+def _quick(match: Match) -> Sequence[str]:
+    """The scores that have a button; a match of a top cut is not drawn."""
+    return [score for score in QUICK if not (match.round.stage and score == "1-1")]
 
 
 def _can_be(score: str, losses: Sequence[Loss]) -> bool:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from drafting.models import Seat
 from gameplay.engine.errors import UnreadableError
-from tournaments.services import draft
+from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 from tournaments.views.reading import at_desk, back_to_desk, minutes_in, number_in, reason_in
 
@@ -28,6 +28,14 @@ def announce_rounds(request: HttpRequest, slug: str) -> HttpResponse:
     """Play another number of rounds."""
     event, by = at_desk(request, slug, "run")
     pods.announce_rounds(event, number_in(request, "rounds"), reason=reason_in(request), by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def change_cut(request: HttpRequest, slug: str) -> HttpResponse:
+    """Let another number of players play on after the rounds."""
+    event, by = at_desk(request, slug, "run")
+    cut.change_cut(event, number_in(request, "places"), reason=reason_in(request), by=by)
     return back_to_desk(event)
 
 

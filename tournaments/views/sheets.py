@@ -13,10 +13,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
+from tournaments.selectors.cut import columns
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import PairedRound
 from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
 from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets, ways
-from tournaments.selectors.standings import standings_table
+from tournaments.selectors.standings import rows_of
 from tournaments.services.deck_check import checker, print_lists
 from tournaments.views.join import qr_code, qr_picture
 from tournaments.views.reading import at_desk
@@ -73,9 +75,16 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
         case "pools":
             return {"cards": card_list(event, get_language() or "en"), "players": players(event)}
         case "standings":
-            begun = event.rounds.filter(published_at__isnull=False).exists()
-            return {"rows": standings_table(event) if begun else []}
+            return _standings(event, request.GET.get("pod", ""))
     return {}
+
+
+def _standings(event: Event, asked: str) -> dict[str, Any]:
+    """The standings of the event, or of the pod whose number the address names."""
+    pods, tournament = list(event.pods.select_related("pod")), tournament_of(event)
+    pod = next((pod for pod in pods if str(pod.number) == asked), None)
+    rows = rows_of(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []
+    return {"rows": rows, "columns": [] if pod else columns(event, tournament), "pods": pods, "pod": pod}
 
 
 def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dict[str, Any]:
@@ -83,7 +92,11 @@ def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dic
     rounds = rounds_to_print(event)
     asked = request.GET.get("round", "")
     found = next((each for each in rounds if str(each.round.number) == asked), next(iter(rounds), None))
-    context: dict[str, Any] = {"rounds": sorted(each.round.number for each in rounds), "paired": found, "parts": parts}
+    context: dict[str, Any] = {
+        "rounds": sorted((each.round for each in rounds), key=lambda each: each.number),
+        "paired": found,
+        "parts": parts,
+    }
     if found is None:
         return context
     if "pairings-name" in parts:

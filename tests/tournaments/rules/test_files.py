@@ -190,6 +190,10 @@ def test_a_tournament_is_read_back_as_it_was_written():
         one_match(winner="A"),
         example(planned_rounds=0),
         example(players=[{"id": "A", "entered_round": 0}]),
+        {"players": [{"id": "A"}], "planned_rounds": 1, "rounds": [{"round": 1}], "cut": {"size": 2, "seeds": ["A"]}},
+        example(cut={"size": 3, "seeds": []}),
+        example(cut={"size": 2}),
+        example(cut={"size": 2, "seeds": [], "places": 2}),
     ],
 )
 def test_what_the_schema_allows_is_what_is_read(data: Any):
@@ -202,3 +206,23 @@ def test_what_the_schema_allows_is_what_is_read(data: Any):
         assert not allowed
     else:
         assert allowed
+
+
+ONE_ROUND = {"planned_rounds": 1, "players": [{"id": "A"}, {"id": "B"}], "rounds": [{"round": 1}]}
+
+
+@pytest.mark.clause("DRF-OP-12")
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"rounds": []}, "the announced rounds are not all played"),
+        ({"cut": {"size": 6, "seeds": []}}, "must be one of 2, 4, 8, not 6"),
+        ({"cut": {"size": 2, "seeds": ["A", "A"]}}, "A is there twice"),
+        ({"cut": {"size": 2, "seeds": ["A", "C"]}}, "C is not among the players"),
+        ({"cut": {"size": 2, "seeds": ["A"], "rounds": [{"round": 2, "byes": ["B"]}]}}, "B is not among the players"),
+        ({"cut": {"size": 2, "seeds": ["A"], "rounds": [{"round": 3, "byes": ["A"]}]}}, "round 3 stands where round 2"),
+    ],
+)
+def test_a_cut_that_does_not_follow_from_its_event_is_refused(change: dict[str, Any], reason: str):
+    with pytest.raises(UnreadableError, match=reason):
+        read(ONE_ROUND | {"cut": {"size": 2, "seeds": ["A", "B"]}} | change)

@@ -1,6 +1,6 @@
 import pytest
 
-from tournaments.rules.plausibility import MatchRules, result_faults
+from tournaments.rules.plausibility import MatchRules, result_faults, winner_fault
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 A, B = Side.A, Side.B
@@ -147,6 +147,42 @@ def test_a_draw_by_agreement_has_no_games():
 
     faults = result_faults(result, MatchRules(intentional_draws=True), time_called=True)
     assert [fault.code for fault in faults] == ["agreed_games"]
+
+
+IN_A_CUT = MatchRules(winner=True, intentional_draws=True)
+LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, End.TIME), GameResult(A, 1, 0)
+
+
+@pytest.mark.clause("DRF-OP-13")
+@pytest.mark.parametrize(
+    ("games", "expected"),
+    [
+        ((A_WINS, B_WINS, FIRST_POINT), []),  # time was called between two games
+        ((LEVEL_AT_TIME, FIRST_POINT), []),
+        ((A_WINS, GameResult(B, 2, 3, End.TIME), FIRST_POINT), []),
+        ((A_WINS, B_WINS, LEVEL_AT_TIME, GameResult(None, 0, 0, End.DECK), FIRST_POINT), []),
+        ((A_WINS,), []),
+        ((A_WINS, LEVEL_AT_TIME), []),
+        ((A_WINS, LEVEL_AT_TIME, FIRST_POINT), ["game_after_time", "target_not_reached"]),
+        ((A_WINS, B_WINS), ["no_winner"]),
+        ((LEVEL_AT_TIME,), ["no_winner"]),
+        ((A_WINS, B_WINS, GameResult(A, 0, 0)), ["target_not_reached"]),
+        ((A_WINS, GameResult(B, 0, 1), FIRST_POINT), ["target_not_reached"]),
+    ],
+)
+def test_in_a_cut_level_games_are_followed_by_one_for_the_first_point(
+    games: tuple[GameResult, ...], expected: list[str]
+):
+    assert codes(*games, rules=IN_A_CUT) == expected
+
+
+@pytest.mark.clause("DRF-OP-13")
+def test_in_a_cut_no_point_decides_before_time_and_nobody_agrees_on_a_draw():
+    assert codes(A_WINS, B_WINS, FIRST_POINT, time_called=False, rules=IN_A_CUT) == ["target_not_reached"]
+    [fault] = result_faults(MatchResult(agreed=True), IN_A_CUT, time_called=True)
+    assert (fault.code, fault.clause) == ("no_winner", "DRF-OP-13")
+    assert winner_fault(MatchResult(double_loss=True), IN_A_CUT) is None
+    assert winner_fault(MatchResult((A_WINS, B_WINS)), RULES) is None
 
 
 def test_all_faults_are_found_at_once_each_with_its_game():

@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.rules import test_explanations, test_pairing
+from tests.tournaments.rules import test_bracket, test_explanations, test_pairing
 from tests.tournaments.rules.events import TRAP, event, meeting
 from tournaments.rules.explanations import explain, why_not
 from tournaments.rules.history import Tournament
@@ -40,6 +40,7 @@ GIVEN = [
     *(reason for players in range(4, 40) for reason in reasons_for(best_split(players))),
     *notices((6,), 6),
     *(reason for tournament in EVENTS for reason in given(tournament)),
+    *test_bracket.told(),
 ]
 
 

@@ -8,6 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.management.tournament_file import tournament_in
+from tournaments.rules.bracket import next_number, pair_stage
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round
 
@@ -25,8 +26,9 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        pairing = pair_round(tournament, seed=str(seed).encode())
-        answer = pairing_json(pairing, tournament.next_round)
+        key, cut = str(seed).encode(), tournament.cut
+        pairing = pair_stage(tournament, cut, key) if cut else pair_round(tournament, seed=key)
+        answer = pairing_json(pairing, next_number(tournament, cut) if cut else tournament.next_round)
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))
         if not pairing.possible:
             sys.exit(1)

@@ -2,15 +2,16 @@
 
 import json
 import sys
+from dataclasses import replace
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.management.tournament_file import tournament_in
+from tournaments.rules.bracket import final_standings
 from tournaments.rules.reports import standings_json
 from tournaments.rules.rulesets import RULESETS
-from tournaments.rules.standings import standings
 
 
 class Command(BaseCommand):
@@ -28,5 +29,5 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        answer = standings_json(standings(tournament, ruleset=RULESETS[ruleset] if ruleset else None))
+        answer = standings_json(final_standings(replace(tournament, ruleset=ruleset or tournament.ruleset)))
         self.stdout.write(json.dumps(answer, ensure_ascii=False, indent=2))

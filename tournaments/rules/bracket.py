@@ -1,0 +1,153 @@
+"""The bracket of a top cut: who meets whom in each stage, who goes on, and who ends where (DRF-OP-12).
+
+The first seed meets the last, and the first two can meet in the final alone. The winner of a match goes on; so does,
+without a match, whoever finds no opponent: the place was empty, its player has left since, or both there have lost.
+"""
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby, zip_longest
+
+from tournaments.rules.cut import STAGES, reasons, seeded, stages
+from tournaments.rules.history import Cut, Match, Round, Tournament
+from tournaments.rules.pairing import Pairing
+from tournaments.rules.reasons import Reason
+from tournaments.rules.standings import Standing, standings
+
+Slots = tuple[str | None, ...]
+"""Who stands in each place of a stage, from the top of the bracket; None for nobody, or nobody yet."""
+
+
+def order(size: int) -> list[int]:
+    """Return the seeds of a bracket of ``size`` from its top: neighbours meet, and their winners are neighbours."""
+    return [1] if size == 1 else [place for seed in order(size // 2) for place in (seed, size + 1 - seed)]
+
+
+def decided(match: Match) -> bool:
+    """Whether a match of a cut is over: without games it is still to be played."""
+    return match.winner is not None or match.double_loss
+
+
+def slots(cut: Cut) -> list[Slots]:
+    """Return who stands where in each stage that was paired, then in the next one; after the last the winner alone.
+
+    Where an official kept a pairing after a correction, who was paired goes on, not who has won by what counts now.
+    """
+    seeds: dict[int, str] = dict(enumerate(cut.seeds, 1))
+    found: list[Slots] = [tuple(seeds.get(seed) for seed in order(cut.size))]
+    for played, after in zip_longest(cut.rounds, cut.rounds[1:]):
+        paired = _players(after) if after else set()
+        found.append(tuple(_goes_on(pair, played, paired) for pair in pairs(found[-1])))
+    return found
+
+
+def pairs(places: Slots) -> list[tuple[str | None, str | None]]:
+    """Return who meets in one stage, from the top of the bracket."""
+    return list(zip(places[::2], places[1::2], strict=False))
+
+
+def next_number(tournament: Tournament, cut: Cut) -> int:
+    """Return the number of the next round of ``cut``; they go on from those of the announced rounds."""
+    return tournament.planned_rounds + len(cut.rounds) + 1
+
+
+def begun(tournament: Tournament, places: int, seed: bytes) -> Cut:
+    """Return the cut as it was begun, or as it would be now, to so many ``places``."""
+    return tournament.cut or seeded(tournament, places, seed)
+
+
+def pair_stage(tournament: Tournament, cut: Cut, seed: bytes) -> Pairing:
+    """Return the next round of ``cut``, whose matches are all decided; without pairs and byes it is over.
+
+    Higher seeds are named first. Whoever has left, or is disqualified, leaves the opponent a walkover.
+    """
+    met, alone = _next(tournament, cut)
+    why = [Reason("cut_winners")] if cut.rounds else list(reasons(tournament, cut, seed))
+    return Pairing(tuple(met), tuple(alone), optimal=True, why=tuple(why))
+
+
+def meetings(cut: Cut, found: Pairing) -> Iterator[Reason]:
+    """Yield a reason for each pair and each bye of a round of ``cut``."""
+    seeds = {player: seed for seed, player in enumerate(cut.seeds, 1)}
+    code = "bracket" if cut.rounds else "seeds"
+    for a, b in found.pairs:
+        yield Reason(code, {"a": a, "b": b, "first": seeds[a], "second": seeds[b]})
+    for player in found.byes:
+        yield Reason("walkover", {"player": player})
+
+
+def earliest(cut: Cut, a: str, b: str) -> int | None:
+    """Return the place, from 0, of the stage in which two can meet at the earliest; None for who is not in ``cut``."""
+    if not {a, b} <= set(cut.seeds):
+        return None
+    places = order(cut.size)
+    first, second = (places.index(cut.seeds.index(player) + 1) for player in (a, b))
+    return (first ^ second).bit_length() - 1
+
+
+def why_not(cut: Cut, tables: Collection[Collection[str]], a: str, b: str) -> Reason:
+    """Return why ``a`` does not meet ``b`` in a stage with these ``tables``, of which those without an opponent are some."""
+    stage = earliest(cut, a, b)
+    for player in (a, b):
+        if stage is None or not any(player in table for table in tables):
+            return Reason("not_in_cut", {"player": player})
+    if any({a, b} == set(table) for table in tables):
+        return Reason("do_meet", {"a": a, "b": b})
+    return Reason("halves", {"a": a, "b": b, "stage": STAGES[stages(cut.size)[stage or 0]]})
+
+
+def over(tournament: Tournament) -> bool:
+    """Whether the cut of ``tournament`` is played to its end, or nobody is left to play it."""
+    cut = tournament.cut
+    if cut is None or not all(decided(match) for played in cut.rounds for match in played.matches):
+        return False
+    return not any(_next(tournament, cut))
+
+
+def final_standings(tournament: Tournament) -> list[Standing]:
+    """Return the standings as the event ends: the cut first, once it is over, then everybody else by Swiss rank.
+
+    Who lost in a later stage stands higher; those who lost in the same one are in the order of their seeds.
+    """
+    rows, cut = standings(tournament), tournament.cut
+    if cut is None or not over(tournament):
+        return rows
+    reached = {player: stage for stage, places in enumerate(slots(cut)) for player in places if player}
+
+    def place(row: Standing) -> tuple[int, ...]:
+        if row.player in reached:
+            return (0, -reached[row.player], cut.seeds.index(row.player))
+        return (1, row.rank)
+
+    found: list[Standing] = []
+    for _place, tied in groupby(sorted(rows, key=place), key=place):
+        rank = len(found) + 1
+        found += [replace(row, rank=rank, swiss_rank=row.rank) for row in tied]
+    return found
+
+
+def _next(tournament: Tournament, cut: Cut) -> tuple[list[tuple[str, str]], list[str]]:
+    """The pairs and byes of the next round."""
+    number, seeds = next_number(tournament, cut), {player: seed for seed, player in enumerate(cut.seeds, 1)}
+    out = {entry.id for entry in tournament.entries if not entry.plays_in(number)}
+    met: list[tuple[str, str]] = []
+    alone: list[str] = []
+    for pair in pairs(slots(cut)[-1]):
+        here = sorted((player for player in pair if player and player not in out), key=seeds.__getitem__)
+        if len(here) == 2:
+            met.append((here[0], here[1]))
+        alone += here if len(here) == 1 else []
+    return met, alone
+
+
+def _goes_on(pair: Sequence[str | None], played: Round, paired: set[str]) -> str | None:
+    """Who of ``pair`` goes on: who was ``paired`` in the next stage, else who has won or had no opponent."""
+    here = [player for player in pair if player]
+    if kept := [player for player in here if player in paired]:
+        return kept[0]
+    met = (match.winner for match in played.matches if {match.a, match.b} == set(here))
+    return next(met, None) or next((player for player in here if player in played.byes), None)
+
+
+def _players(played: Round) -> set[str]:
+    return {player for match in played.matches for player in (match.a, match.b)} | set(played.byes)
