@@ -5,8 +5,8 @@ from dataclasses import replace
 from tournaments.models import Round
 from tournaments.rules.basis import as_it_was, digest, field_of
 from tournaments.rules.history import Tournament
-from tournaments.selectors.cut import upcoming
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.stages import upcoming
 
 
 def results_changed(paired: Round) -> bool:

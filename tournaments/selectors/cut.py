@@ -1,4 +1,4 @@
-"""The top cut of an event: what comes next in it, and its bracket as pages and programs are shown it."""
+"""The bracket of a top cut, as pages and programs are shown it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -9,37 +9,9 @@ from tournaments.models import Entry, Event
 from tournaments.rules import bracket
 from tournaments.rules.cut import STAGES, Stage, stages
 from tournaments.rules.history import Cut, Tournament
-from tournaments.rules.pairing import Pairing as Paired
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import Pairing, pairings
-
-
-@dataclass(frozen=True, slots=True)
-class Upcoming:
-    """The next stage of a cut, and who would meet in it; without matches and byes the cut is over."""
-
-    stage: Stage | None
-    cut: Cut
-    paired: Paired
-
-
-def upcoming(event: Event, tournament: Tournament) -> Upcoming:
-    """Return what comes next once the announced rounds are played, and every result is in."""
-    seed = bytes(event.seed)
-    cut = bracket.begun(tournament, event.cut, seed)
-    found = bracket.pair_stage(tournament, cut, seed)
-    left = stages(cut.size)[len(cut.rounds) :]
-    return Upcoming(left[0] if left else None, cut, found)
-
-
-def is_over(event: Event, tournament: Tournament) -> bool:
-    """Whether there is nothing more to play in the cut of ``event``, or it has none."""
-    return not event.cut or bracket.over(tournament)
-
-
-def begun(event: Event) -> bool:
-    """Whether the cut is published: nothing is changed of its size any more. One query."""
-    return event.rounds.exclude(stage="").filter(published_at__isnull=False).exists()
+from tournaments.selectors.stages import upcoming
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,10 +10,10 @@ from tournaments.models import Event
 from tournaments.rules.cut import Stage, players_fault
 from tournaments.rules.pods import TooFewPlayersError, best_split
 from tournaments.selectors.basis import holds
-from tournaments.selectors.cut import is_over, upcoming
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import missing
 from tournaments.selectors.roster import present, rounds_refused
+from tournaments.selectors.stages import is_over, upcoming
 
 FEWEST_PLAYERS = 2
 

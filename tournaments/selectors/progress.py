@@ -10,8 +10,8 @@ from gameplay.engine.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGES, Stage, stages
-from tournaments.selectors.cut import begun
 from tournaments.selectors.matches import current_match, running_game
+from tournaments.selectors.stages import begun
 
 
 class Phase(StrEnum):

@@ -8,9 +8,9 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Event
 from tournaments.rules.cut import places_fault, players_fault
-from tournaments.selectors.cut import begun
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import present
+from tournaments.selectors.stages import begun
 from tournaments.services.event import hold, refuse_unexplained
 
 

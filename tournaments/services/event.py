@@ -27,11 +27,11 @@ from tournaments.models import Event, Official
 from tournaments.rules.cut import places_fault
 from tournaments.rules.pods import announced_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
-from tournaments.selectors.cut import is_over
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.selectors.stages import is_over
 from tournaments.services.delivery import tell
 
 CODE_LENGTH = 6

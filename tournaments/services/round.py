@@ -18,10 +18,10 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.basis import field_changed, holds, results_changed
-from tournaments.selectors.cut import is_over, upcoming
 from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import building_late
+from tournaments.selectors.stages import is_over, upcoming
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
 from tournaments.services.missed import miss_rounds

@@ -14,7 +14,7 @@ from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
 from tournaments.selectors.basis import results_changed
 from tournaments.selectors.calls import waiting
-from tournaments.selectors.cut import begun, preview
+from tournaments.selectors.cut import preview
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import monitors, paused_together, pods_to_follow
 from tournaments.selectors.late import latecomers
@@ -23,6 +23,7 @@ from tournaments.selectors.pairings import alternatives, pairings, proposal, rea
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import MAY, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan
+from tournaments.selectors.stages import begun
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
