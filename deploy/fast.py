@@ -19,15 +19,16 @@ from tournaments.services.entry import add_bots
 from tournaments.services.rehearsal import HOST, rehearsal, take_next_step
 
 
-def play_event(players: int, seed: int) -> dict[str, Any]:
-    """Play an event of ``players`` bots, the same one for the same ``seed``, and return it as JSON.
+def play_event(players: int, seed: int, cut: int = 0) -> dict[str, Any]:
+    """Play an event of ``players`` bots, cut to its first if wished, the same one for the same ``seed``, and return it as JSON.
 
     Background work must be done where it is called (settings.CELERY_TASK_ALWAYS_EAGER).
     """
     key = seed.to_bytes(32, "big", signed=True)
     host = accounts.create_bot(HOST)
     by = Actor(host, ORGANIZER)
-    event = rehearsal(by=host, name="Fast event", seed=key, event_id=UUID(bytes=_sixteen(Stream(key, "event"))))
+    event_id = UUID(bytes=_sixteen(Stream(key, "event")))
+    event = rehearsal(by=host, name="Fast event", seed=key, event_id=event_id, cut=cut)
     add_bots(event, players, by=by)
     while take_next_step(event, by=by):
         pass

@@ -36,6 +36,22 @@ def test_a_whole_event_of_bots_is_played_to_final_standings_and_proved(players: 
 
 
 @pytest.mark.usefixtures("transactional_db")
+@pytest.mark.clause("DRF-OP-12")
+def test_a_whole_event_of_bots_is_cut_to_its_first_and_the_bracket_is_proved():
+    played = play_event(4, seed=5, cut=4)
+    event = Event.objects.get()
+
+    assert played["finished"]
+    assert played["verification"]["cut"] == {"exact": 3, "other": 0}
+    assert [row["rank"] for row in played["standings"]] == [1, 2, 3, 4]
+    assert played["verification"]["exact"]
+    semi_final = event.rounds.get(stage="semi_final")
+    semi_final.pairing["cut"]["seeds"].reverse()
+    semi_final.save()
+    assert verification(event)["cut"]["other"]
+
+
+@pytest.mark.usefixtures("transactional_db")
 def test_a_changed_choice_a_changed_pick_and_a_changed_log_are_each_found():
     play_event(4, seed=1)
     event = Event.objects.get()

@@ -56,10 +56,15 @@ def take_next_step(event: Event, *, by: Actor) -> bool:
     return True
 
 
-def rehearsal(*, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None) -> Event:
-    """Announce an event in which nothing counts, to be played on this site. Raises NothingToDraftError."""
+def rehearsal(
+    *, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None, cut: int = 0
+) -> Event:
+    """Announce an event in which nothing counts, to be played on this site, maybe with a top cut.
+
+    Raises NothingToDraftError or Refusals.
+    """
     chosen = usual_preset()
-    settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE}
+    settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE, "cut": cut}
     return create_event(NewEvent(name, chosen.format, chosen.boosters, settings), by=by, seed=seed, event_id=event_id)
 
 

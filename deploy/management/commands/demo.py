@@ -18,6 +18,7 @@ from deploy.scratch import scratch_database
 from gameplay.models import Account
 from gameplay.services import accounts
 from tournaments.models import Event
+from tournaments.rules.cut import SIZES, players_fault
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
 from tournaments.services.entry import add_bots, join
 from tournaments.services.event import appoint
@@ -36,20 +37,26 @@ class Command(BaseCommand):
         parser.add_argument("--reset", action="store_true", help="Begin with an empty database.")
         parser.add_argument("--fast", action="store_true", help="No server: bots play an event from start to end.")
         parser.add_argument("--players", type=int, default=SEATS, help="With --fast.")
+        parser.add_argument(
+            "--cut", type=int, choices=SIZES, default=0, help="With --fast: so many play on at the end."
+        )
         parser.add_argument("--seed", type=int, default=1, help="With --fast: the same event for the same number.")
 
     def handle(self, *, fast: bool, **options: Any) -> None:
         if fast:
-            sys.exit(self.play(options["players"], options["seed"]))
+            sys.exit(self.play(options["players"], options["seed"], options["cut"]))
         self.serve(options["port"], reset=options["reset"])
 
-    def play(self, players: int, seed: int) -> int:
+    def play(self, players: int, seed: int, cut: int) -> int:
         """Play an event in a database of its own and print it; 0 if everything in it is proved."""
         if not FEWEST <= players <= MOST:
             self.stderr.write(f"--players: {players} is not between {FEWEST} and {MOST}")
             return 2
+        if fault := players_fault(cut, players):
+            self.stderr.write(f"--cut: {fault}")
+            return 2
         with scratch_database():
-            played = play_event(players, seed)
+            played = play_event(players, seed, cut)
         self.stdout.write(json.dumps(played, indent=2, ensure_ascii=False))
         return 0 if played["finished"] and played["verification"]["exact"] else 1
 
