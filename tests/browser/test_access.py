@@ -19,8 +19,12 @@ from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
 from tests.test_permissions import World
+from tests.tournaments.services.test_late import hand_in
 from tournaments.models import Event
+from tournaments.services.apart import keep_apart
 from tournaments.services.draft import pause_event
+from tournaments.services.entry import NewPlayer, drop
+from tournaments.services.late import enter_late
 from tournaments.services.round import pair_round, publish_round
 
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
@@ -140,6 +144,33 @@ def test_everybody_can_use_the_desk_while_drafts_are_paused(new_page: Callable[.
     found = looked_at(page, [desk])
     pause_event(day.event, reason="the fire alarm", by=day.by)
     found += looked_at(page, [desk])
+
+    assert not found, "\n".join(found)
+
+
+def test_everybody_can_use_the_desk_and_the_own_page_with_players_who_came_late(
+    new_page: Callable[..., Page], live_server_url: str
+):
+    day = new_day()
+    day.enter(7)
+    day.seat()
+    day.draft()
+    day.round(1)
+    builds = enter_late(day.event, NewPlayer("Ida"), reason="the train was late", by=day.by)
+    hand_in(enter_late(day.event, NewPlayer("Jana"), reason="the train was late", by=day.by))
+    keep_apart(day.event, 1, 2, reason="a family", by=day.by)
+    drop(day.event.entries.get(number=3), reason="felt ill", by=day.by)
+    page, found = new_page(viewport=PHONE, reduced_motion="reduce"), []
+
+    for account, path in ((day.alma, "manage"), (builds.account, "")):
+        sign_in(page, account, live_server_url)
+        page.goto(f"/e/{day.event.slug}/{path}")
+        page.locator("main").evaluate(
+            "(main) => main.querySelectorAll('details').forEach((each) => { each.open = true })"
+        )
+        fits(page)
+        found += violations(page)
+        page.set_viewport_size(PHONE)
 
     assert not found, "\n".join(found)
 

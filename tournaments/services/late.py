@@ -110,16 +110,17 @@ def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, b
     event = hold(event)
     if not event.seated_at:
         raise NotSeatedYetError
-    if event.rounds.filter(published_at__isnull=False).count() >= event.terms.rounds:
+    missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]
+    if len(missed) >= event.terms.rounds:
         raise LastRoundBegunError
     entry = _entered(event, who, by=by)
     tournament = tournament_of(event)
     playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
     joined = event.pods.select_related("pod").get(number=pod_for_late(tournament.pods, playing))
-    missed = miss_rounds(entry)
     after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
     record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
     _deal(event, entry, joined, by=by)
+    miss_rounds(entry)
     return entry
 
 

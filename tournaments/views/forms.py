@@ -156,7 +156,7 @@ class NewEventForm(forms.Form):
         """Which pods the rounds need that are written, or why none can play them (DRF-OP-8)."""
         written = str(self["rounds"].value())
         rounds = int(written) if written.isdecimal() else 0
-        if not 0 < rounds <= MOST:
+        if not 0 < rounds <= MOST or self["pairing"].value() == Event.Pairing.EVENT:
             return ""
         if fault := announced_fault(rounds):
             return gettext(fault.sentence).format(**fault.details)

@@ -1,0 +1,190 @@
+"""The desk lets players in late and back again, seats them against a bye, and keeps two apart; they read what to do."""
+
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from drafting.models import Seat
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest
+from tests.drafting.conftest import signed_in
+from tests.tournaments.conftest import Day
+from tests.tournaments.services.test_late import hand_in, leave, missed
+from tournaments.models import Apart, Entry, Match
+from tournaments.services.late import enter_late
+
+WHY = "the train was late"
+
+
+class Desk:
+    """The desk of an event, in the hands of its organizer."""
+
+    def __init__(self, day: Day, account: Account | None = None) -> None:
+        self.client, self.path = signed_in(account or day.alma), f"/e/{day.event.slug}/manage"
+
+    @property
+    def page(self) -> str:
+        return self.client.get(self.path).content.decode()
+
+    def post(self, path: str, **fields: object) -> int:
+        return self.client.post(f"{self.path}/{path}", fields).status_code
+
+
+@pytest.fixture
+def five(day: Day) -> Day:
+    """Five players in their first round, of whom one has the bye."""
+    day.enter(5)
+    day.seat()
+    day.draft()
+    day.round(1)
+    return day
+
+
+def test_a_late_entry_reads_what_to_do_and_is_seated_against_the_bye(five: Day):
+    desk = Desk(five)
+    bye = Match.objects.get(round__event=five.event, kind="bye")
+
+    assert desk.post("late", handle="Ida", reason="") == 422
+    assert desk.post("late", handle="Ida", reason=WHY) == 302
+
+    ida = five.event.entries.get(name="Ida")
+    own = signed_in(ida.account)
+    seat = Seat.objects.get(player=ida.account)
+    assert "plays in pod A" in desk.page
+    page = own.get(f"/e/{five.event.slug}/").content.decode()
+    assert ("You came late" in page, "paired once your deck is in" in page) == (True, True)
+    assert f"/pod/{seat.pod_id}/deck" in page
+    assert own.get(f"/pod/{seat.pod_id}/deck").status_code == 200
+    hand_in(ida)
+    assert "You have missed round 1" in own.get(f"/e/{five.event.slug}/").content.decode()
+    assert f"Seat Ida against {bye.a.name}, who has the bye" in desk.page
+    assert desk.post(f"entries/{ida.number}/bye", reason="both agree") == 302
+    assert "Table 3" in own.get(f"/e/{five.event.slug}/").content.decode()
+    public = Client().get(f"/e/{five.event.slug}/audit").content.decode()
+    assert f"let Ida play against {bye.a.name}, who had the bye, at table 3 in round 1: both agree" in public
+    assert f"entered Ida late as number {ida.number}, to play in pod A: {WHY}" in public
+    assert "by hand" in Client().get(f"/e/{five.event.slug}/pairings").content.decode()
+
+
+def test_more_time_is_given_to_a_late_entry_while_rounds_are_played(five: Day):
+    desk = Desk(five)
+    desk.post("late", handle="Ida", reason=WHY)
+    place = five.event.pods.get(joins__isnull=False)
+    before = place.pod.deck_deadline
+
+    assert desk.post(f"pods/{place.number}", act="extend", minutes=5, reason="a question") == 302
+
+    place.pod.refresh_from_db()
+    assert before
+    assert place.pod.deck_deadline
+    assert (place.pod.deck_deadline - before).seconds == 300
+
+
+def test_a_drop_is_taken_back_from_the_roster(five: Day):
+    desk = Desk(five)
+    gone = five.event.entries.get(number=1)
+    assert "Take the drop back" not in desk.page
+    leave(five, gone)
+
+    assert "Take the drop back" in desk.page
+    assert desk.post("entries/1/return", reason=WHY) == 302
+
+    gone.refresh_from_db()
+    assert gone.playing
+    assert desk.post("entries/1/return", reason=WHY) == 409
+
+
+def test_who_was_registered_and_not_there_is_entered_late_from_the_roster(day: Day):
+    day.enter(6)
+    absent = day.event.entries.get(number=6)
+    leave(day, absent)
+    day.seat()
+    day.draft()
+    day.round(1)
+    desk = Desk(day)
+
+    assert "Enter late" in desk.page
+    assert desk.post("late", number=6, reason=WHY) == 302
+
+    assert missed(Entry.objects.get(pk=absent.pk)) == [1]
+
+
+def test_while_packs_are_passed_the_seat_of_a_bot_is_offered_first(day: Day):
+    day.enter(6)
+    day.seat()
+    leave(day, day.event.entries.get(number=2))
+
+    page = Desk(day).page
+
+    assert "had better stand in there" in page
+    assert f"/pod/{day.event.pods.get().pod_id}/draft" in page
+
+
+def test_the_pod_of_a_late_entry_is_none_of_the_standings(five: Day):
+    add = five.event.pods.count()
+    enter_late(five.event, create_guest("Ida"), reason=WHY, by=five.by)
+
+    assert five.event.pods.count() == add + 1
+    anybody = Client()
+    assert "Pod L6" not in anybody.get(f"/e/{five.event.slug}/standings").content.decode()
+    assert anybody.get(f"/api/v1/events/{five.event.slug}/standings?pod=2").status_code == 404
+    assert anybody.get(f"/e/{five.event.slug}/standings.csv?pod=2").status_code == 404
+    names = [row["name"] for row in anybody.get(f"/api/v1/events/{five.event.slug}/standings?pod=1").json()]
+    assert "Ida" in names
+
+
+def test_a_late_entry_at_tables_registers_packs_of_paper(new_event: Callable[..., Day]):
+    day = new_event(opening="table", pick_clock="off")
+    day.enter(5)
+    day.seat()
+    day.draft()
+    day.round(1)
+    desk = Desk(day)
+
+    assert desk.post("late", handle="Ida", reason=WHY) == 302
+
+    ida = day.event.entries.get(name="Ida")
+    seat = Seat.objects.get(player=ida.account)
+    page = signed_in(ida.account).get(f"/e/{day.event.slug}/").content.decode()
+    assert ("Register your packs" in page, f"/pod/{seat.pod_id}/pool" in page) == (True, True)
+    assert signed_in(ida.account).get(f"/pod/{seat.pod_id}/pool").status_code == 200
+
+
+def test_two_are_kept_apart_at_the_desk_and_only_there(five: Day):
+    player = Desk(five, five.players[0])
+    desk = Desk(five)
+
+    assert desk.post("apart", first=1, second=2, reason="a father and his son") == 302
+    assert desk.post("apart", first=1, second=2, reason="a father and his son") == 409
+    assert desk.post("apart", first=1, second=1, reason="a father and his son") == 422
+    assert player.client.get(desk.path).status_code == 404
+    assert ("a father and his son" in desk.page, "1 pair kept apart" in desk.page) == (True, True)
+    assert desk.post(f"apart/{Apart.objects.get().pk}", reason="they agree") == 302
+    assert "pair kept apart" not in desk.page
+
+
+def test_only_an_organizer_chooses_how_rounds_are_paired(five: Day):
+    desk = Desk(five)
+    assert "Pair the next rounds so" in desk.page
+
+    assert desk.post("paired", pairing="nobody", reason="a test") == 400
+    assert desk.post("paired", pairing="event", power_pairing="yes", reason="two small pods") == 302
+
+    five.event.refresh_from_db()
+    assert (five.event.across, five.event.power_pairing) == (True, True)
+    facts = Client().get(f"/e/{five.event.slug}/").content.decode()
+    assert ("across the whole event" in facts, "neighbours in the standings" in facts) == (True, True)
+    told = Client().get(f"/api/v1/events/{five.event.slug}").json()
+    assert (told["pairing"], told["power_pairing"]) == ("event", True)
+
+
+def test_an_event_is_announced_with_how_it_is_paired(day: Day):
+    api = {"preset": "enemy-FL-booster", "name": "Winter", "pairing": "event", "power_pairing": True, "rounds": 9}
+    program = signed_in(day.alma)
+
+    made = program.post("/api/v1/events", api, "application/json").json()
+
+    assert (made["pairing"], made["power_pairing"], made["format"]["rounds"]) == ("event", True, 9)
+    refused = program.post("/api/v1/events", api | {"pairing": "pods"}, "application/json")
+    assert (refused.status_code, refused.json()["code"]) == (422, "too_many_rounds")
