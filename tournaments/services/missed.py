@@ -7,11 +7,11 @@ from tournaments.selectors.history import match_pods
 
 
 def miss_rounds(entry: Entry) -> list[int]:
-    """Let ``entry`` have missed every published round in which they have no match, and return which.
+    """Let ``entry`` have missed every published round in which they have no match, and return which; a top cut is none.
 
     In the transaction of what made it so, which holds the event.
     """
-    published = Round.objects.filter(event=entry.event_id, published_at__isnull=False)
+    published = Round.objects.filter(event=entry.event_id, published_at__isnull=False, stage="")
     there = Match.objects.filter(Q(a=entry) | Q(b=entry), round__in=published)
     missed = list(published.exclude(pk__in=there.values("round")).order_by("number"))
     pod = match_pods(entry.event).get(entry.account_id)

@@ -31,6 +31,7 @@ from tournaments.selectors.standings import standings_table
 from tournaments.services.cut import CutBegunError, change_cut
 from tournaments.services.entry import NewPlayer, add_walk_in, drop
 from tournaments.services.event import CutMissingError, ReasonNeededError, finish_event
+from tournaments.services.late import come_back
 from tournaments.services.match import enter_result, report
 from tournaments.services.penalty import give
 from tournaments.services.play import call_time, game_finished
@@ -485,3 +486,14 @@ def test_online_a_match_that_is_level_at_time_goes_on_to_the_first_point_without
     found = agreement(Match.objects.get(pk=online.pk))
     assert found.result
     assert (found.final, found.result.winner, found.result.score) == (True, Side.A, (2, 1, 1))
+
+
+def test_who_comes_back_during_the_cut_has_missed_nothing_of_it(six: Day):
+    stage(six, 4, None)
+    out = next(entry for entry in six.event.entries.all() if not any(entry.name in names(m) for m in six.matches(4)))
+    drop(out, by=six.by, reason=LATER)
+
+    come_back(out, reason=WHY, by=six.by)
+
+    assert {match.kind for match in six.matches(4)} == {Match.Kind.PLAYED}
+    assert not doubted(six)
