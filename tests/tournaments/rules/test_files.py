@@ -202,3 +202,11 @@ def test_what_the_schema_allows_is_what_is_read(data: Any):
         assert not allowed
     else:
         assert allowed
+
+
+def test_rounds_across_the_pods_are_written_and_read():
+    tournament = read(example(across=True))
+
+    assert tournament.across
+    assert read(tournament_json(tournament)) == tournament
+    assert "across" not in tournament_json(read(example()))
