@@ -118,7 +118,8 @@ def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, b
     entry = _entered(event, who, by=by)
     tournament = tournament_of(event)
     playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
-    joined = event.pods.select_related("pod").get(number=pod_for_late(tournament.pods, playing))
+    drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
+    joined = drafted[pod_for_late(tournament.pods, playing) - 1]
     after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
     told = record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
     tell(event, told, "entered_late", player=entry.number)
