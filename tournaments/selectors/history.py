@@ -23,7 +23,7 @@ class Place(NamedTuple):
 
 
 def tournament_of(event: Event) -> history.Tournament:
-    """Return ``event`` with the results that count; players are called by their entry numbers. Six queries.
+    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
 
     Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """

@@ -20,7 +20,7 @@ from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.basis import field_changed, holds, results_changed
 from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import building_late
+from tournaments.selectors.roster import unplaced
 from tournaments.selectors.stages import is_over, upcoming
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
@@ -207,8 +207,8 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     action = "stage_published" if found.stage else "round_published"
     entry = record(event.stream, action, author=by.account, role=by.role, after=after, at=found.published_at)
     tell(event, entry, "round_published", **after)
-    for late in building_late(event):
-        miss_rounds(late)
+    for absent in () if found.stage else unplaced(found):
+        miss_rounds(absent)
     count_losses(event, found.matches.all())
     start_matches(found)
     return found
