@@ -18,7 +18,7 @@ from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
-from tests.test_permissions import World
+from tests.world import World
 from tournaments.models import Event
 from tournaments.services.draft import pause_event
 
