@@ -216,6 +216,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/pods/1", {"act": "resume"}, RUN, 409),
     ("POST", "e/{slug}/manage/keep", WHY | {"round": 1}, RUN, 302),
     ("POST", "e/{slug}/manage/again", WHY | {"round": 1, "typed": "1"}, RUN, 302),
+    ("GET", "e/{slug}/manage/result?table=1", None, DESK, 200),
     ("POST", "e/{slug}/manage/result", {"table": 1, "score": "2-0"}, DESK, 302),
     ("POST", "e/{slug}/manage/extension", {"table": 1, "minutes": 3, "reason": "deck check"}, STAFF, 302),
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),

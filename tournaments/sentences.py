@@ -37,6 +37,10 @@ SENTENCES = {
     "contradicted": _("{author} contradicted with {score} at table {table} in round {round}."),
     "entered": _("{author} entered {score} at table {table} in round {round}. {reason}"),
     "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
+    "entered_own": _("{author}, who plays there, entered {score} at table {table} in round {round}. {reason}"),
+    "corrected_own": _(
+        "{author}, who plays there, corrected {before[score]} to {score} at table {table} in round {round}: {reason}"
+    ),
     "played": _("The game at table {table} in round {round} entered {score}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
@@ -83,6 +87,8 @@ PUBLIC = frozenset(
         "players_swapped",
         "entered",
         "corrected",
+        "entered_own",
+        "corrected_own",
         "extended",
     }
 )

@@ -30,10 +30,7 @@ class Pairing:
         """Games won by a, by b, and drawn if any; "" before somebody said so."""
         if self.match.kind == Match.Kind.BYE:
             return "2-0"
-        if self.agreed.result is None:
-            return ""
-        a, b, drawn = self.agreed.result.score
-        return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
+        return str(self.agreed.result or "")
 
     @property
     def double_loss(self) -> bool:
