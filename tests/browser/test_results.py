@@ -39,6 +39,18 @@ def at_desk(page: Page, day: Day, url: str) -> Page:
     return page
 
 
+def types(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def hears_no_more(page: Page) -> None:
+    """Cut a page off from what others do."""
+    page.route("**/stream?*", lambda route: route.abort())
+    for name in ("hx-get", "data-live"):
+        page.locator("#part").evaluate("(part, name) => part.removeAttribute(name)", name)
+
+
 def test_three_tables_are_entered_without_a_pointer_as_fast_as_one_types(
     new_page: Callable[..., Page], live_server_url: str, playing: Day
 ):
@@ -47,8 +59,7 @@ def test_three_tables_are_entered_without_a_pointer_as_fast_as_one_types(
     at_desk(page, playing, live_server_url)
 
     for keys in (("3", "Enter", "2"), ("1", "Enter", "5"), ("2", "Enter", "1")):
-        for key in keys:
-            page.keyboard.press(key)
+        types(page, *keys)
 
     expect(page.get_by_text("3 of 3 results are in")).to_be_visible()
     expect(page.locator("#announcer")).to_have_text("Table 2: 2-0")
@@ -62,8 +73,7 @@ def test_escape_goes_back_to_the_table_and_nothing_is_entered(
     sign_in(page, playing.alma, live_server_url)
     at_desk(page, playing, live_server_url)
 
-    for key in ("2", "Enter", "Escape"):
-        page.keyboard.press(key)
+    types(page, "2", "Enter", "Escape")
 
     expect(page.get_by_role("textbox", name="Table")).to_be_focused()
     expect(page.get_by_role("textbox", name="Table")).to_have_value("")
@@ -80,31 +90,24 @@ def test_the_second_of_two_desks_is_asked_and_decides_by_keys(
         sign_in(page, account, live_server_url)
         at_desk(page, playing, live_server_url)
     first, second = pages
-    second.keyboard.press("1")
-    second.route("**/stream?*", lambda route: route.abort())  # it does not hear of the other
-    second.locator("#part").evaluate("part => part.removeAttribute('hx-get')")
-    second.locator("#part").evaluate("part => part.removeAttribute('data-live')")
+    hears_no_more(second)
 
-    for key in ("1", "Enter", "2"):
-        first.keyboard.press(key)
+    types(first, "1", "Enter", "2")
     assert eventually(lambda: scores(playing)[0] == "2-1")
-    for key in ("Enter", "1"):
-        second.keyboard.press(key)
+    types(second, "1", "Enter", "1")
 
     dialog = second.get_by_role("dialog")
     expect(dialog.get_by_text("2-1 Alma")).to_be_visible()
     expect(dialog.get_by_text("2-0")).to_be_visible()
     expect(dialog.get_by_role("heading")).to_be_focused()
-    second.keyboard.press("Enter")
-    second.keyboard.press("Tab")
+    types(second, "Enter", "Tab")
     expect(dialog.get_by_role("button", name="Keep what stands")).to_be_focused()
     second.keyboard.press("Enter")
     expect(dialog).to_be_hidden()
     expect(second.get_by_role("textbox", name="Table")).to_be_focused()
     assert scores(playing)[0] == "2-1"
 
-    for key in ("1", "Enter", "1"):
-        second.keyboard.press(key)
+    types(second, "1", "Enter", "1")
     expect(dialog.get_by_role("heading")).to_be_focused()
     dialog.get_by_role("textbox", name="Reason").focus()
     second.keyboard.type("the slip says so")

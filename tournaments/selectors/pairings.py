@@ -77,6 +77,22 @@ class PairedRound:
         return [pairing for pairing in self.pairings if pairing.agreed.final]
 
     @property
+    def extended(self) -> list[Pairing]:
+        """Tables that still play and have more time than others."""
+        return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.final]
+
+    @property
+    def by_end(self) -> list[Pairing]:
+        """Tables that still play, by the time at which they end."""
+        playing = [pairing for pairing in self.tables if not pairing.agreed.final]
+        return sorted(playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0))
+
+    @property
+    def last(self) -> Match | None:
+        """The table that has its time called last; None once all results are in."""
+        return self.by_end[-1].match if self.by_end else None
+
+    @property
     def told(self) -> int:
         """At how many tables somebody has said how it ended."""
         return sum(pairing.agreed.number > 0 for pairing in self.tables)

@@ -35,7 +35,6 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
     pods = [each for each in monitors(event, for_staff=True) if not each.pod.closed_at]
     newest = next(iter(pairings(event)), None)
-    tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
     context |= {
         "calls": waiting(event, now),
@@ -46,7 +45,8 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": event.entries.all(),
         "pods": pods,
         "round": newest.round if newest else None,
-        "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
+        "tables": newest.by_end if newest else [],
+        "last": newest.last if newest else None,
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)

@@ -53,6 +53,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     event, found = match.round.event, agreement(match)
     context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
     context |= {
+        "at_once": True,
         "match": match,
         "pairing": Pairing(match, found),
         "agreed": found,

@@ -1,4 +1,4 @@
-// Clocks: <div class="clock" role="timer" data-deadline="..." data-now="..." data-last="...">
+// Clocks: <div class="clock" role="timer" data-deadline="..." data-now="..." data-last="..." data-over="...">
 //
 // Both times are the server's, so the device's own clock may be wrong; nothing is asked of the server while it counts.
 // A timer is not read aloud by itself: 30, 10 and 5 seconds are told in a status region of their own.
@@ -36,7 +36,7 @@ function paint(element) {
   clock.seconds = seconds;
   element.dataset.state = seconds === 0 ? "over" : seconds <= 10 ? "last" : seconds <= 30 ? "soon" : "running";
   element.querySelector(".clock-time").textContent = shown(seconds);
-  if (seconds <= 10) element.querySelector(".clock-label").textContent = element.dataset.last;
+  if (seconds <= 10) element.querySelector(".clock-label").textContent = element.dataset[seconds ? "last" : "over"];
 }
 
 function tick() {
