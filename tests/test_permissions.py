@@ -58,6 +58,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/next-step", None, STAFF, 200),
     ("GET", "events/{slug}/officials", None, STAFF, 200),
     ("POST", "events/{slug}/officials", {"handle": "Berta", "role": "floor_judge"}, ORGANIZERS, 201),
+    ("DELETE", "events/{slug}/officials/Berta", None, ORGANIZERS, 422),
     ("GET", "events/{slug}/standings", None, EVERYBODY, 200),
     ("GET", "events/{slug}/tournament", None, EVERYBODY, 200),
     ("GET", "events/{slug}/trf", None, EVERYBODY, 200),
@@ -335,6 +336,7 @@ def _generic(path: str) -> str:
     """``path`` with a name for what stands in it as an example."""
     for example, name in (
         ("/1/", "/{number}/"),
+        ("officials/Berta", "officials/{handle}"),
         ("deck-checks/1", "deck-checks/{number}"),
         ("registrations/1", "registrations/{number}"),
         ("sets/enemy/FL", "sets/{game}/{code}"),

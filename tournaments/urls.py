@@ -108,6 +108,7 @@ api = [
     path("events/<slug:slug>/desk", event_api.DeskApi.as_view(), name="desk"),
     path("events/<slug:slug>/next-step", event_api.StepApi.as_view(), name="next_step"),
     path("events/<slug:slug>/officials", event_api.OfficialsApi.as_view(), name="officials"),
+    path("events/<slug:slug>/officials/<str:handle>", event_api.OfficialApi.as_view(), name="official"),
     path("events/<slug:slug>/standings", event_api.StandingsApi.as_view(), name="standings"),
     path("events/<slug:slug>/tournament", event_api.TournamentApi.as_view(), name="tournament"),
     path("events/<slug:slug>/trf", event_api.TrfApi.as_view(), name="trf"),

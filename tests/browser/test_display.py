@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from playwright.sync_api import Page, expect
 
+from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import new_day
 from tests.browser.steps import fits, own_time, sign_in
@@ -96,7 +97,7 @@ def test_more_time_for_a_table_is_shown_wherever_it_matters(
     match = hall.matches(1)[6]
     assert match.b
     slug, told = hall.event.slug, re.compile(r"\+4:00 \d\d:\d\d:\d\d")
-    places = [(None, f"/e/{slug}/display"), (None, f"/e/{slug}/pairings")]
+    places: list[tuple[Account | None, str]] = [(None, f"/e/{slug}/display"), (None, f"/e/{slug}/pairings")]
     places += [(account, f"/match/{match.pk}") for account in (match.a.account, match.b.account)]
     places += [(hall.alma, f"/e/{slug}/{page}") for page in ("judge", "manage")]
     pages = []
@@ -126,7 +127,7 @@ def test_a_table_whose_time_is_over_says_so_by_itself(new_page: Callable[..., Pa
     tables = page.locator(".meeting > a:first-child")
     expect(tables.last).to_have_text("Table 1")
 
-    page.clock.fast_forward(timedelta(minutes=51) / timedelta(milliseconds=1))
+    page.clock.fast_forward("51:00")
     page.clock.run_for(1000)
 
     over = page.get_by_role("timer").filter(has_text="Time over")

@@ -5,9 +5,10 @@
  "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
  "pods": [as drafting.rules.proof has them],
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
- "tournament": a tournament file, "standings": [as `manage.py standings` prints them]}
+ "tournament": a tournament file, "standings": [as `manage.py standings` prints them],
+ "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
-Files from before November 2026 have no tournament and no standings; these are checked where they are there.
+Files from before November 2026 have no tournament, no standings and no logs; the first two are checked where they are there.
 """
 
 import json

@@ -17,6 +17,7 @@ from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
 from tournaments.rules.standings import standings
 from tournaments.selectors.history import seating, tournament_of
+from tournaments.selectors.trail import heads_of
 
 Table = dict[str, Any]
 A_MINUTE = 20  # checks for one address: each plays the whole event again
@@ -70,7 +71,7 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Twelve queries and four a pod. Raises NotFinishedError.
+    Nineteen queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -87,6 +88,7 @@ def event_file(event: Event) -> Table:
         "games": _games(event),
         "tournament": tournament_json(tournament),
         "standings": standings_json(standings(tournament)),
+        "logs": heads_of(event),
     }
 
 

@@ -17,6 +17,7 @@ from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.basis import digest, holds, players_changed, results_changed
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
+from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
 from tournaments.services.penalty import count_losses
@@ -167,7 +168,10 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
     found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes}
-    entry = record(event.stream, "round_published", author=by.account, role=by.role, after=after, at=found.published_at)
+    sealed = after | {"heads": unsealed_heads(event)}
+    entry = record(
+        event.stream, "round_published", author=by.account, role=by.role, after=sealed, at=found.published_at
+    )
     tell(event, entry, "round_published", **after)
     count_losses(found)
     start_matches(found)

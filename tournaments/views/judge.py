@@ -95,5 +95,6 @@ def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     minutes = minutes_in(request) if request.POST.get("minutes") else 0
-    calls.resolve(get_object_or_404(event.calls, pk=call_id), by=by, minutes=minutes)
+    call, ruling = get_object_or_404(event.calls, pk=call_id), request.POST.get("ruling", "")[:500]
+    calls.resolve(call, by=by, minutes=minutes, ruling=ruling)
     return redirect("judge", slug)

@@ -25,6 +25,7 @@ from tournaments.selectors.matches import (
     blank_log,
     games_of,
     published_match,
+    ruling_for,
     running_game,
     side_of,
     was_ruled,
@@ -69,6 +70,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "playing": running_game(match),
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
+        "ruling": ruling_for(cast(Account, request.user), match) if side else "",
         "told": told([match.stream]),
         "needs": _needs(match, match.a if side is Side.A else match.b) if side else [],
         "reportable": side is not None
