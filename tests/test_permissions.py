@@ -273,6 +273,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "join/{code}", None, EVERYBODY, 422),
     ("POST", "join/{code}", None, EVERYBODY, 422),
     ("GET", "my", None, EVERYBODY, 302),
+    ("GET", "worker.js", None, EVERYBODY, 200),
     ("GET", "e/{slug}/slip/{slip}", None, DESK, 200),
     ("POST", "e/{slug}/manage/rounds", WHY | {"rounds": 2}, RUN, 409),
     ("GET", "cards/", None, EVERYBODY, 200),

@@ -1,6 +1,7 @@
 """The page of a match: where it is played, how it stands, and what its players say of it."""
 
 import uuid
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -9,6 +10,7 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from gameplay.answers import fingerprint, once
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live
@@ -86,20 +88,22 @@ def report_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Say what the match ended with: by a quick button, or game by game; and leave the event, if so wished."""
     match, account = _own_match(request, match_id)
     result = written(request, match, score=request.POST.get("quick", ""), side=side_of(match, account))
-    report(match, result, by=account, seen=number_in(request, "seen"))
-    if request.POST.get("drop"):
-        entry = match.a if match.a.account_id == account.pk else match.b
-        assert entry is not None
-        drop(entry, by=Actor(account, "player"))
-    return redirect("match", match.pk)
+
+    def say() -> None:
+        report(match, result, by=account, seen=number_in(request, "seen"))
+        if request.POST.get("drop"):
+            entry = match.a if match.a.account_id == account.pk else match.b
+            assert entry is not None
+            drop(entry, by=Actor(account, "player"))
+
+    return _say(request, match, account, say)
 
 
 @require_POST
 def confirm_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Agree with what the opponent reported."""
     match, account = _own_match(request, match_id)
-    confirm(match, by=account, seen=number_in(request, "seen"))
-    return redirect("match", match.pk)
+    return _say(request, match, account, lambda: confirm(match, by=account, seen=number_in(request, "seen")))
 
 
 @require_POST
@@ -135,6 +139,22 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
     drop(entry, by=Actor(request.user, "player"))
     return redirect("event", slug)
+
+
+def _say(request: HttpRequest, match: Match, account: Account, do: Callable[[], object]) -> HttpResponse:
+    """Run ``do``, only once where the page gives what it sends a key: it may send it again after it was offline."""
+    key = request.headers.get("Idempotency-Key", "")[:200]
+    if key:
+        said = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+
+        def act() -> tuple[int, None]:
+            do()
+            return 302, None
+
+        once(account, key, fingerprint("POST", request.path, said), act)
+    else:
+        do()
+    return redirect("match", match.pk)
 
 
 def _needs(match: Match, entry: Entry | None) -> list[Line]:

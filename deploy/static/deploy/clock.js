@@ -6,8 +6,9 @@
 const TOLD = [30, 10, 5];
 const announcer = document.getElementById("announcer");
 const clocks = new WeakMap();
-// When the page, or the part of it that came last, began to arrive.
-let arrived = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+// When the page, or the part of it that came last, began to arrive; of a saved copy, when that was saved.
+const { saved } = document.documentElement.dataset;
+let arrived = Number(saved) || performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
 
 function shown(seconds) {
   const two = (number) => String(number).padStart(2, "0");
