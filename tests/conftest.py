@@ -118,7 +118,8 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
-        context = browser.new_context(base_url=live_server_url, **options)
+        # What a worker fetches no test can look at or stand in for; tests/browser/test_offline.py has one.
+        context = browser.new_context(base_url=live_server_url, **{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", complain)

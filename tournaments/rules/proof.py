@@ -7,9 +7,10 @@
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
  "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
  "standings": [as `manage.py standings` prints them],
- "kept": [numbers of the rounds whose pairings an official kept after a correction]}
+ "kept": [numbers of the rounds whose pairings an official kept after a correction],
+ "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
-Older files have no tournament, rounds or standings; these are checked where they are there.
+Older files have no tournament, rounds, standings or logs; the first three are checked where they are there.
 """
 
 import json

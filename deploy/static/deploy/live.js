@@ -17,7 +17,7 @@ const waiting = new Set(); // parts that will be asked for in a moment
 let stream = null;
 let followed = "";
 let failures = 0;
-let offline = false;
+let offline = "saved" in document.documentElement.dataset; // what is shown is the copy that was kept
 let again = 0;
 let held = null;
 
