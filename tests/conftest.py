@@ -15,6 +15,9 @@ hypothesis.settings.register_profile("passleft", deadline=None)
 hypothesis.settings.load_profile("passleft")
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 def need(variable: str) -> str:
     """Return what the environment says of a part; skip the test if it names none."""
     if not os.environ.get(variable):
@@ -114,7 +117,7 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
     from tests.browser.steps import PATIENCE
 
     def complain(message: "ConsoleMessage") -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and message.text != BLOCKED:
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
