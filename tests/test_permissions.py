@@ -218,6 +218,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/manage/late", WHY | {"handle": "Ida"}, DESK, 302),
     ("POST", "e/{slug}/manage/entries/{number}/return", WHY, DESK, 409),
     ("POST", "e/{slug}/manage/entries/{number}/bye", WHY, RUN, 409),
+    ("POST", "e/{slug}/manage/cut", WHY | {"places": 2}, RUN, 302),
     ("POST", "e/{slug}/manage/paired", WHY | {"pairing": "event", "power_pairing": "yes"}, ORGANIZERS, 302),
     ("POST", "e/{slug}/manage/apart", SWAP, RUN, 302),
     ("POST", "e/{slug}/manage/apart/{apart}", WHY, RUN, 302),

@@ -44,7 +44,7 @@ def test_each_page_is_for_those_the_table_names(
 
 
 def test_the_table_names_every_page(db: None):
-    names = dict.fromkeys(("slug", "code", "call", "number", "penalty", "slip"), "1")
+    names = dict.fromkeys(("slug", "code", "call", "number", "penalty", "slip", "apart"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
     client.force_login(create_guest("Zoe"), backend="gameplay.sessions.AccountBackend")
