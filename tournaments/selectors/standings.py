@@ -15,6 +15,7 @@ from tournaments.rules.standings import Standing, standings
 from tournaments.rules.tiebreaks import Record
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.needs import outlooks
+from tournaments.selectors.teams import Contestant, contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,14 +81,14 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line; ``outlooks`` say what the last round can still change, if it can.
+    """The line of one player, or team; ``outlooks`` say what the last round can still change, if it can.
 
     Where a top cut has decided the ``rank``, ``swiss_rank`` is that of the columns.
     """
 
     rank: int
     swiss_rank: int | None
-    entry: Entry
+    entry: Contestant
     record: Record
     cells: Sequence[Cell]
     outlooks: Mapping[str, Outlook]
@@ -107,7 +108,7 @@ def rows_of(event: Event, tournament: Tournament, *, pod: int | None = None) -> 
     """Return the same of a ``tournament`` that is read already. Three queries at most."""
     among = None if pod is None else tournament.pods[pod - 1]
     figures = explain(tournament, among=among)
-    entries = {entry.id_in_rules: entry for entry in event.entries.all()}
+    entries = contestants(event)
     further = outlooks(event, tournament, pod=pod)
     return [
         Row(

@@ -1,0 +1,74 @@
+"""Who is paired and ranked in an event: its players, or its teams with their members."""
+
+from collections.abc import Iterable
+
+from django.db.models import QuerySet
+
+from gameplay.engine.errors import RulesError
+from tournaments.models import Entry, Event, Match, Team
+from tournaments.rules.agreement import Agreement
+from tournaments.rules.results import Side
+from tournaments.rules.teams import ready_fault
+from tournaments.rules.tiebreaks import Record
+from tournaments.selectors.results import agreement, matches_of
+
+Contestant = Entry | Team
+
+
+def contestants(event: Event) -> dict[str, Contestant]:
+    """Return who is paired and ranked, by what the rules call them, in their order. One query; two of teams."""
+    found: QuerySet[Entry] | QuerySet[Team] = teams_of(event) if event.of_teams else event.entries.all()
+    return {each.id_in_rules: each for each in found}
+
+
+def contestant_names(event: Event) -> dict[str, str]:
+    """Return what those are called, by what the rules call them, in their order. One query."""
+    found = event.teams if event.of_teams else event.entries
+    return {str(number): name for number, name in found.values_list("number", "name")}
+
+
+def teams_of(event: Event) -> QuerySet[Team]:
+    """The teams of ``event`` with their members. Two queries."""
+    return event.teams.prefetch_related("entries")
+
+
+def unready_fault(event: Event, present: Iterable[Entry]) -> RulesError | None:
+    """Return why the teams of ``event`` cannot be seated with who is ``present``, None if they can. Three queries.
+
+    Without teams there is nothing to ask.
+    """
+    if not event.of_teams:
+        return None
+    here = {entry.pk for entry in present}
+    counts = {team.name: sum(entry.pk in here for entry in team.lineup) for team in teams_of(event)}
+    return ready_fault(counts, event.team_size)
+
+
+def own_records(event: Event) -> dict[int, Record]:
+    """Return what each member of a team has won, lost and drawn on their own boards, by key. Four queries; none without teams.
+
+    A bye is won, and a round that was missed, or lost by both, is lost; a top cut does not count.
+    """
+    found: dict[int, Record] = {}
+    if event.of_teams:
+        for match in matches_of(event.rounds.filter(published_at__isnull=False, stage="")):
+            _count(found, match, agreement(match))
+    return found
+
+
+def _count(found: dict[int, Record], match: Match, agreed: Agreement) -> None:
+    if not agreed.final:
+        return
+    for side, entry in zip(Side, (match.a, match.b), strict=True):
+        if entry:
+            record = found.setdefault(entry.pk, Record())
+            if match.kind == Match.Kind.BYE:
+                record.wins += 1
+            elif agreed.result is None or agreed.result.double_loss:
+                record.losses += 1
+            elif agreed.result.winner is None:
+                record.draws += 1
+            elif agreed.result.winner is side:
+                record.wins += 1
+            else:
+                record.losses += 1
