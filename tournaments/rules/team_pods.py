@@ -6,6 +6,7 @@ from typing import TypeVar
 
 from gameplay.engine.chance import Stream
 from tournaments.rules.pods import Split, check_sizes, even_splits
+from tournaments.rules.reasons import Reason
 
 T = TypeVar("T")
 
@@ -17,6 +18,11 @@ def best_team_split(players: int) -> Split:
     team has members. Raises TooFewPlayersError below two players.
     """
     return min(even_splits(players), key=lambda split: (split.worth[1], len(split.sizes)))
+
+
+def team_reasons(split: Split, size: int) -> list[Reason]:
+    """Return why teams of ``size`` sit as they do."""
+    return [Reason("mates_apart" if len(split.sizes) >= size else "mates_share")]
 
 
 def make_team_pods(

@@ -38,6 +38,15 @@ class IncompleteTeamsError(RulesError):
     later = True
 
 
+class BoardNeededError(RulesError):
+    """A table of teams has several results."""
+
+    code = "board_needed"
+    clause = "DRF-OP-14"
+    sentence = _("Name the board, too, as in 3B.")
+    field = "table"
+
+
 class OneTeamError(RulesError):
     """No team can play alone."""
 

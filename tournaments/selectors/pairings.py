@@ -160,6 +160,14 @@ def paired_round(found: Round) -> PairedRound:
     return _paired([found])[0]
 
 
+def meeting_at(match: Match) -> TeamMeeting | None:
+    """Return the whole match of two teams that ``match`` is a board of; None without teams. Three queries."""
+    if match.a.team is None or match.table is None:
+        return None
+    boards = matches_of([match.round]).filter(table=match.table)
+    return TeamMeeting([Pairing(board, agreement(board)) for board in boards])
+
+
 def reasons(event: Event, proposed: Round) -> list[Reason]:
     """Return why a proposed round is paired as it is, its players called by their names. One query."""
     names = contestant_names(event)

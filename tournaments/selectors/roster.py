@@ -19,7 +19,7 @@ from tournaments.rules.pods import (
     rounds_fault,
 )
 from tournaments.rules.reasons import Reason
-from tournaments.rules.team_pods import best_team_split
+from tournaments.rules.team_pods import best_team_split, team_reasons
 
 LETTERS = 26
 
@@ -53,7 +53,7 @@ def pod_plan(event: Event) -> PodPlan:
     entries = {entry.number: entry for entry in event.entries.select_related("team")}
     return PodPlan(
         split=split,
-        why=[Reason("team_pods", {"size": event.team_size})] if event.of_teams else reasons_for(split),
+        why=team_reasons(split, event.team_size) if event.of_teams else reasons_for(split),
         notices=notices([sum(split.sizes)] if event.across else split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from django.db.models import QuerySet
+from django.db.models import F, QuerySet
 
 from gameplay.engine.errors import RulesError
 from tournaments.models import Entry, Event, Match, Team
@@ -30,6 +30,20 @@ def contestant_names(event: Event) -> dict[str, str]:
 def teams_of(event: Event) -> QuerySet[Team]:
     """The teams of ``event`` with their members. Two queries."""
     return event.teams.prefetch_related("entries")
+
+
+def open_teams(event: Event) -> list[str]:
+    """Return the names of the teams that have a free place. Two queries; none without teams."""
+    if not event.of_teams:
+        return []
+    return [team.name for team in teams_of(event) if len(team.lineup) < event.team_size]
+
+
+def by_team(event: Event) -> QuerySet[Entry]:
+    """Everybody in ``event`` in the order of joining, in an event of teams team by team; those without one come last."""
+    if not event.of_teams:
+        return event.entries.all()
+    return event.entries.select_related("team").order_by(F("team__number").asc(nulls_last=True), "place", "number")
 
 
 def unready_fault(event: Event, present: Iterable[Entry]) -> RulesError | None:

@@ -175,7 +175,8 @@ def _say(
     entry = _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
     if found.final and match.b:
         action = "result_corrected" if before.final else "result_agreed"
-        told = {key: after[key] for key in ("round", "table", "score")}
+        told = {"round": match.round.number, "table": match.table, "score": after["score"]}
+        told |= {"board": match.letter} if match.letter else {}
         tell(match.round.event, entry, action, **told, a=match.a.number, b=match.b.number)
     return found
 

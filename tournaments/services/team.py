@@ -1,9 +1,11 @@
 """Teams are founded, joined and left, until the seating is published."""
 
+from itertools import count
+
 from gameplay.engine.errors import RulesError, _
 from gameplay.names import clean_handle, login_name
 from tournaments.models import Entry, Event, Team
-from tournaments.selectors.teams import teams_of
+from tournaments.selectors.teams import open_teams, teams_of
 
 
 class TeamNeededError(RulesError):
@@ -66,11 +68,10 @@ def open_team(event: Event) -> str:
     """Return the name of the first team of ``event`` with a free place, else one that no team has; "" without teams."""
     if not event.of_teams:
         return ""
-    teams = list(teams_of(event))
-    names = {login_name(team.name) for team in teams}
-    new = (f"Bots {number}" for number in range(1, len(teams) + 2))
-    free = (team.name for team in teams if len(team.lineup) < event.team_size)
-    return next(free, None) or next(name for name in new if login_name(name) not in names)
+    if waiting := open_teams(event):
+        return waiting[0]
+    names = {login_name(name) for name in event.teams.values_list("name", flat=True)}
+    return next(name for number in count(1) if login_name(name := f"Bots {number}") not in names)
 
 
 def leave_team(entry: Entry) -> None:

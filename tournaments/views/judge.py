@@ -46,7 +46,9 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": event.entries.all(),
         "pods": pods,
         "round": newest.round if newest else None,
-        "tables": sorted(tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0)),
+        "tables": sorted(
+            tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0, pairing.match.board)
+        ),
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)

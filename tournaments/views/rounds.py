@@ -7,6 +7,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournaments.models import Event, Match
 from tournaments.rules.slips import Slip, SlipRefusedError, read_slip
+from tournaments.rules.teams import BoardNeededError, read_board
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, losses_in, quick_result
 from tournaments.selectors.roles import MAY, role_in
@@ -87,16 +88,22 @@ def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 
 
 def _match(request: HttpRequest, event: Event) -> Match:
-    """Return the match at the table, of the round named or the newest; what is no number is the code of a slip."""
+    """Return the match at the table, of the round named or the newest; what is no number is the code of a slip.
+
+    With teams it is that of a board, as in 3B. Raises BoardNeededError.
+    """
     table = request.POST.get("table", "").strip()
-    if table and not table.isdecimal():
+    board = read_board(table)
+    if table and not table.isdecimal() and board is None:
         found = _at_table(event, read_slip(str(event.pk), table))
         if found is None:
             raise SlipRefusedError
         return found
     newest = event.rounds.filter(published_at__isnull=False).order_by("-number").values_list("number", flat=True)
     number = number_in(request, "round", default=newest.first() or 0)
-    found = _at_table(event, Slip(number, number_in(request, "table")))
+    if event.of_teams and board is None:
+        raise BoardNeededError
+    found = _at_table(event, Slip(number, *(board or (number_in(request, "table"),))))
     if found is None:
         raise Http404
     return found
@@ -104,4 +111,5 @@ def _match(request: HttpRequest, event: Event) -> Match:
 
 def _at_table(event: Event, slip: Slip) -> Match | None:
     matches = Match.objects.filter(round__event=event, round__published_at__isnull=False, table=slip.table)
-    return matches.filter(round__number=slip.round).select_related("round__event", "a", "b").first()
+    found = matches.filter(round__number=slip.round, board=slip.board or 1)
+    return found.select_related("round__event", "a__team", "b__team").first()
