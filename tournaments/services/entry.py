@@ -19,7 +19,7 @@ from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
-from tournaments.services.team import leave_team, open_team, place_in
+from tournaments.services.team import NoTeamsError, leave_team, open_team, place_in
 
 
 class CodeRefusedError(RulesError):
@@ -167,10 +167,12 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
 def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
     """Let a player found the team of that name, or join it, before the seating; a team that nobody is left in is gone.
 
-    Raises RegistrationClosedError, AlreadyDroppedError or what `place_in` does.
+    Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or what `place_in` does.
     """
     event = hold(entry.event)
     _refuse_closed(event)
+    if not event.of_teams:
+        raise NoTeamsError
     entry.refresh_from_db()
     if entry.dropped_after_round is not None:
         raise AlreadyDroppedError(name=entry.name)

@@ -26,6 +26,13 @@ class TeamFullError(RulesError):
     field = "team"
 
 
+class NoTeamsError(RulesError):
+    """Players enter this event alone."""
+
+    code = "no_teams"
+    sentence = _("This is not an event of teams.")
+
+
 class TeamsStayError(RulesError):
     """Who plays in a team does not come late, and does not come back."""
 
