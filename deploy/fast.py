@@ -7,7 +7,6 @@ from uuid import UUID
 from gameplay import log
 from gameplay.engine.chance import Stream
 from gameplay.engine.record import EXACT
-from gameplay.models import LogStream, OnlineGame
 from gameplay.services import accounts
 from tournaments.models import Event
 from tournaments.rules.bracket import final_standings
@@ -16,6 +15,7 @@ from tournaments.selectors.history import tournament_of
 from tournaments.selectors.proof import proof_of
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.teams import contestant_names
+from tournaments.selectors.trail import faults_in, streams_of
 from tournaments.services.entry import add_bots
 from tournaments.services.rehearsal import HOST, rehearsal, take_next_step
 
@@ -49,10 +49,10 @@ def verification(event: Event) -> dict[str, Any]:
     ``exact`` is true if all of it is as it was written down.
     """
     proof = proof_of(event)
-    logs = Counter(log.verify(name).exact for name in _streams(event))
+    logs = Counter(log.verify(name).exact for name in streams_of(event))
     checks = {check.code: {"exact": check.of - len(check.faults), "other": len(check.faults)} for check in proof.checks}
     return {
-        "exact": proof.verdict == EXACT and set(logs) == {True},
+        "exact": proof.verdict == EXACT and not faults_in(event),
         **checks,
         "logs": {"exact": logs[True], "broken": logs[False]},
     }
@@ -61,14 +61,6 @@ def verification(event: Event) -> dict[str, Any]:
 def _standings(event: Event) -> list[dict[str, Any]]:
     names = contestant_names(event)
     return [row | {"player": names[row["player"]]} for row in standings_json(final_standings(tournament_of(event)))]
-
-
-def _streams(event: Event) -> list[str]:
-    pods = [f"pod/{pod}" for pod in event.pods.values_list("pod", flat=True)]
-    matches = [f"match/{match}" for match in event.rounds.values_list("matches", flat=True)]
-    games = OnlineGame.objects.filter(match_game__match__round__event=event)
-    names = [event.stream, event.desk, *pods, *matches, *(game.stream for game in games)]
-    return list(LogStream.objects.filter(name__in=names).values_list("name", flat=True))
 
 
 def _sixteen(stream: Stream) -> bytes:

@@ -287,6 +287,7 @@ SPECTACULAR_SETTINGS = {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",
         "CallCategoryEnum": "tournaments.models.call.Call.Category",
+        "CutPlacesEnum": "tournaments.api.shapes.PLACES",
     },
 }
 

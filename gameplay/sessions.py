@@ -55,7 +55,6 @@ def end_all(account: Account) -> None:
     """
     account.set_unusable_password()
     account.save(update_fields=["password"])
-    hub.recheck(account.pk)
 
 
 def account_of(session_key: str | None) -> Account | None:

@@ -15,6 +15,9 @@ hypothesis.settings.register_profile("passleft", deadline=None)
 hypothesis.settings.load_profile("passleft")
 
 
+BLOCKED = "Service Worker registration blocked by Playwright"
+
+
 def need(variable: str) -> str:
     """Return what the environment says of a part; skip the test if it names none."""
     if not os.environ.get(variable):
@@ -114,11 +117,12 @@ def new_page(browser: "Browser", live_server_url: str, console: list[str]) -> It
     from tests.browser.steps import PATIENCE
 
     def complain(message: "ConsoleMessage") -> None:
-        if message.type in {"error", "warning"}:
+        if message.type in {"error", "warning"} and message.text != BLOCKED:
             console.append(f"{message.type}: {message.text}")
 
     def open_page(**options: Any) -> "Page":
-        context = browser.new_context(base_url=live_server_url, **options)
+        # What a worker fetches no test can look at or stand in for; tests/browser/test_offline.py has one.
+        context = browser.new_context(base_url=live_server_url, **{"service_workers": "block", **options})
         context.set_default_timeout(PATIENCE)
         page = context.new_page()
         page.on("console", complain)

@@ -10,6 +10,7 @@ from tournaments.rules.infractions import CATALOGUE, LEVELS
 SENTENCES = {
     "event_created": _("{author} announced {name}; the commitment to its seed is {commitment}."),
     "appointed": _("{author} made {name} {office}."),
+    "dismissed": _("{author} took back from {name} the office of {office}."),
     "joined": _("{name} joined as number {number}."),
     "walked_in": _("{author} entered {name} as number {number}."),
     "bot_added": _("{author} entered the bot {name} as number {number}."),
@@ -50,6 +51,10 @@ SENTENCES = {
     "contradicted": _("{author} contradicted with {score} at table {table} in round {round}."),
     "entered": _("{author} entered {score} at table {table} in round {round}. {reason}"),
     "corrected": _("{author} corrected {before[score]} to {score} at table {table} in round {round}: {reason}"),
+    "entered_own": _("{author}, who plays there, entered {score} at table {table} in round {round}. {reason}"),
+    "corrected_own": _(
+        "{author}, who plays there, corrected {before[score]} to {score} at table {table} in round {round}: {reason}"
+    ),
     "played": _("The game at table {table} in round {round} entered {score}."),
     "match_game_began": _("Game {game} began at table {table} in round {round}."),
     "decks_looked_at": _("{author} looked at the decks of table {table} in round {round}."),
@@ -57,7 +62,7 @@ SENTENCES = {
     "judge_called": _("{author} called a judge."),
     "call_claimed": _("{author} takes the call of {name}."),
     "call_escalated": _("{author} passed the call of {name} on to the head judge."),
-    "call_resolved": _("{author} resolved the call of {name}."),
+    "call_resolved": _("{author} resolved the call of {name}. {reason}"),
     "deck_check_started": _("{author} took the deck of {name} to check it."),
     "deck_check_noted": _("{author} noted {found} cards of the deck."),
     "deck_check_looked_at": _("{author} looked at the check of the deck of {name}."),
@@ -109,6 +114,8 @@ PUBLIC = frozenset(
         "players_swapped",
         "entered",
         "corrected",
+        "entered_own",
+        "corrected_own",
         "extended",
     }
 )

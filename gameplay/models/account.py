@@ -11,6 +11,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from gameplay import hub
 from gameplay.names import login_name, staff_login
 
 
@@ -72,6 +73,13 @@ class Account(AbstractBaseUser, PermissionsMixin):
 
     def __str__(self) -> str:
         return self.handle
+
+    def save(self, **options: Any) -> None:
+        """Save, and have open streams authorised anew where the password, or the right to use the site, has changed."""
+        adding, fields = self._state.adding, options.get("update_fields")
+        super().save(**options)
+        if not adding and (fields is None or {"password", "is_active"} & set(fields)):
+            hub.recheck(self.pk)
 
     @property
     def stream(self) -> str:

@@ -33,6 +33,8 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     if told is None:
         raise Http404
     if request.method == "POST":
+        if told["seat"] is None:
+            raise Http404
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
     if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:

@@ -18,9 +18,9 @@ from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
-from tests.test_permissions import World
 from tests.tournaments.services.test_late import hand_in
 from tests.tournaments.teams import team_day
+from tests.world import World
 from tournaments.models import Event
 from tournaments.services import entry as entries
 from tournaments.services.apart import keep_apart
@@ -46,7 +46,7 @@ FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.fl
 ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
            "e/{slug}/verify", "fairness", "match/{match}", "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/R01",
            "statistics/enemy/FL", "paper", "play", "rules/enemy", "replay/{replay}"]  # fmt: skip
-STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
+STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
          "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1", "e/{slug}/judge/players/{number}", "e/{slug}/judge/infractions",
          "match/{match}/paper", "game/{game}/judge", "e/{night}/manage", "e/{night}/judge", "pod/{pod}/draft"]  # fmt: skip
 PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my"]

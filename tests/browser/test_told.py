@@ -1,5 +1,6 @@
 """What one player alone is told of comes to their open page by itself: a judge on the way, a penalty."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -91,3 +92,29 @@ def test_a_penalty_comes_to_its_players_page_and_to_no_other(
 
     expect(pages[0].get_by_text("a pencil")).to_be_visible()
     expect(pages[1].get_by_text("a pencil")).to_have_count(0)
+
+
+@pytest.mark.clause("DRF-4.1")
+def test_where_to_be_now_is_announced_the_table_first_and_shown_in_the_tab(
+    new_page: Callable[..., Page], live_server_url: str, day: Day
+):
+    day.draft()
+    page = new_page(viewport=PHONE)
+    sign_in(page, day.players[0], live_server_url)
+    page.goto(f"/e/{day.event.slug}/")
+    is_live(page)
+    sound = page.get_by_role("button", name="Sound when this changes")
+    expect(sound).to_have_attribute("aria-pressed", "false")
+    sound.focus()
+    page.keyboard.press("Enter")
+    expect(sound).to_have_attribute("aria-pressed", "true")
+
+    day.round(1)
+
+    table = page.locator("[data-place] strong")
+    expect(table).to_have_text(re.compile(r"Table \d"))
+    expect(page.locator("#announcer")).to_have_text(re.compile(r"^Table \d\. Round 1, against \w+$"))
+    expect(page).to_have_title(re.compile(r"^Table \d · "))
+    expect(page.locator("link[rel=icon]")).to_have_attribute("href", re.compile("icon-news"))
+    expect(sound).to_have_attribute("aria-pressed", "true")
+    fits(page)

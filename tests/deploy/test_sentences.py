@@ -35,7 +35,17 @@ from tournaments.services.webhook import add_webhook
 
 OPEN, CLOSE = "⟦", "⟧"
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
-SPOKEN = {"alt", "aria-label", "title", "placeholder", "data-taken", "data-say-live", "data-last", "data-seconds"}
+SPOKEN = {
+    "alt",
+    "aria-label",
+    "title",
+    "placeholder",
+    "data-taken",
+    "data-say-live",
+    "data-last",
+    "data-over",
+    "data-seconds",
+}
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(  # names, abbreviations that are the same in every language, numbers of cards, addresses

@@ -325,6 +325,25 @@ def test_signing_out_ends_the_stream(alice: Account):
     play(story)
 
 
+def another_password(account: Account) -> None:
+    account.set_password("another one")
+
+
+def ban(account: Account) -> None:
+    account.is_active = False
+
+
+@pytest.mark.parametrize("ends", [another_password, ban])
+def test_another_password_or_a_ban_ends_every_stream(alice: Account, ends: Callable[[Account], None]):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            ends(alice)
+            await meanwhile(alice.save)
+            await browser.ended()
+
+    play(story)
+
+
 def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
     code, old = accounts.new_recovery_code(alice), cookie(alice)
 

@@ -18,6 +18,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import entry as entries
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
+from tournaments.services.entry import NewPlayer
 from tournaments.services.event import NewEvent, create_event
 from tournaments.services.match import enter_result
 
@@ -90,6 +91,17 @@ class Day:
             self.settle(each)
         self.round(number)
 
+    def to_cut(self, players: int, *sizes: int) -> "Day":
+        """Play all announced rounds, in pods of these ``sizes``."""
+        for number in range(players):
+            self.players.append(entries.add_walk_in(self.event, NewPlayer(f"Player {number + 1}"), by=self.by).account)
+        self.seat(*sizes)
+        self.draft()
+        for number in range(1, self.event.terms.rounds + 1):
+            self.round(number)
+            self.settle(number)
+        return self
+
 
 @pytest.fixture
 def new_event(db: None) -> Callable[..., Day]:
@@ -104,3 +116,15 @@ def new_event(db: None) -> Callable[..., Day]:
 @pytest.fixture
 def day(new_event: Callable[..., Day]) -> Day:
     return new_event()
+
+
+@pytest.fixture
+def two_pods(new_event: Callable[..., Day]) -> Day:
+    """Two pods of six that have played their three rounds; four play on."""
+    return new_event(cut=4).to_cut(12, 6, 6)
+
+
+@pytest.fixture
+def six(new_event: Callable[..., Day]) -> Day:
+    """Six players who have played their three rounds; four play on."""
+    return new_event(cut=4).to_cut(6)

@@ -49,6 +49,7 @@ from tournaments.services.event import (
     UnknownProductError,
     appoint,
     create_event,
+    dismiss,
     finish_event,
     staff_called,
     usual_clock,
@@ -187,6 +188,16 @@ class OfficialsApi(APIView):
         data = read(request, self.Input)
         account = staff_called(data["handle"])
         return act(request, lambda: appoint(event, account, data["role"], by=by), OfficialShape, status=201)
+
+
+class OfficialApi(APIView):
+    """Somebody who holds an office in the event."""
+
+    @extend_schema(operation_id="dismiss", request=None, responses={204: None})
+    def delete(self, request: Request, slug: str, handle: str) -> Response:
+        event, by = run_event(request, slug, "appoint")
+        dismiss(event, staff_called(handle), by=by)
+        return Response(status=204)
 
 
 class FinishApi(APIView):

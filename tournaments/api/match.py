@@ -171,6 +171,13 @@ class ResolveApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         minutes = serializers.IntegerField(min_value=0, max_value=60, required=False, default=0)
+        ruling = serializers.CharField(
+            max_length=500,
+            required=False,
+            default="",
+            allow_blank=True,
+            help_text="For who called; an appeal needs it.",
+        )
 
         class Meta:
             ref_name = "ResolvedCall"
@@ -178,8 +185,8 @@ class ResolveApi(APIView):
     @extend_schema(operation_id="resolve", request=Input, responses=CallShape)
     def post(self, request: Request, slug: str, call_id: int) -> Response:
         event, by = run_event(request, slug, "judge")
-        call, minutes = get_object_or_404(event.calls, pk=call_id), read(request, self.Input)["minutes"]
-        return act(request, lambda: calls.resolve(call, by=by, minutes=minutes), CallShape)
+        call, data = get_object_or_404(event.calls, pk=call_id), read(request, self.Input)
+        return act(request, lambda: calls.resolve(call, by=by, **data), CallShape)
 
 
 def _own(request: Request, match_id: UUID) -> Match:

@@ -9,8 +9,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.doors import act, read, run_event
-from tournaments.api.shapes import DeskShape
-from tournaments.rules.cut import SIZES
+from tournaments.api.shapes import PLACES, DeskShape
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 
@@ -58,7 +57,7 @@ class CutApi(APIView):
     """How many play on in single elimination after the rounds; to be changed until the bracket is published."""
 
     class Input(serializers.Serializer[Any]):
-        places = serializers.ChoiceField([0, *SIZES], help_text="0 for no top cut.")
+        places = serializers.ChoiceField(PLACES, help_text="0 for no top cut.")
         reason = serializers.CharField(max_length=200)
 
         class Meta:

@@ -20,6 +20,9 @@ from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, result_json
 from tournaments.selectors.standings import Cell, Row
 
+PLACES = [(places, str(places)) for places in (0, *SIZES)]
+"""To how many an event may be cut; 0 is not at all."""
+
 
 class EventShape(serializers.ModelSerializer[Event]):
     """An event as everybody may know it; ``seed`` is empty until it is over."""
@@ -74,9 +77,7 @@ class NewEventShape(serializers.Serializer[Any]):
     vp_target = serializers.IntegerField(required=False, min_value=0, max_value=99)
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
-    cut = serializers.ChoiceField(
-        [0, *SIZES], required=False, help_text="So many play on after the rounds; 0 for none."
-    )
+    cut = serializers.ChoiceField(PLACES, required=False, help_text="So many play on after the rounds; 0 for none.")
     team_size = serializers.ChoiceField(
         SIZES_OF_TEAMS, required=False, help_text="So many players are a team; 1 for an event without teams."
     )

@@ -9,10 +9,11 @@
            in an event of teams with their "board", from 1,
  "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
  "standings": [as `manage.py standings` prints them],
- "kept": [numbers of the rounds whose pairings an official kept after a correction]}
+ "kept": [numbers of the rounds whose pairings an official kept after a correction],
+ "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
 In an event of teams its "tournament", "rounds" and "standings" are those of the teams, by their own numbers.
-Older files have no tournament, rounds or standings; these are checked where they are there.
+Older files have no tournament, rounds, standings or logs; the first three are checked where they are there.
 """
 
 import json

@@ -59,6 +59,11 @@ class MatchResult:
     agreed: bool = False
     double_loss: bool = False
 
+    def __str__(self) -> str:
+        """The score as people write it: 2-1, or 1-1-1 with a drawn game."""
+        a, b, drawn = self.score
+        return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
+
     def won(self, side: Side | None) -> int:
         """Return how many games ``side`` won; None counts the drawn ones."""
         return sum(game.winner is side for game in self.games)

@@ -8,7 +8,7 @@ bbpPairings (BBW, BBD, BBU: what a win, a draw and a bye are worth), which refus
 
 A TRF knows one field, one result a round and no games, so this is lost on the way: the scores of matches and the draws
 in them (a win is read back as 1-0, a draw as 0-0-1), victory points, pods, tables, why somebody left, ids (players are
-numbered from 1 in their order), and rounds of which nothing is known yet. Chess has colours: a is written as White.
+numbered from 1 in their order), a top cut, and rounds of which nothing is known yet. Chess has colours: a is written as White.
 Somebody who misses a round is written as a forfeit (-) if that lost them the match, as absent (Z) before they came and
 after they left, the next round included, so that an engine does not pair them.
 """

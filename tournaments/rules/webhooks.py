@@ -21,6 +21,8 @@ ACTIONS = {
     "result_agreed": _("A result counts."),
     "result_corrected": _("A result was corrected."),
     "dropped": _("A player has left."),
+    "came_back": _("A player who had left is back."),
+    "entered_late": _("A player came late."),
     "event_finished": _("The event is over."),
     "test": _("A test."),
 }

@@ -10,7 +10,7 @@ from tournaments.selectors.stages import upcoming
 
 
 def results_changed(paired: Round) -> bool:
-    """Whether a result that a round was paired from has been corrected since. Nine queries.
+    """Whether a result that a round was paired from has been corrected since. Eight queries at most.
 
     Who has said that the pairing stays has said so of the results as they were then.
     """
@@ -18,18 +18,18 @@ def results_changed(paired: Round) -> bool:
 
 
 def field_changed(paired: Round) -> bool:
-    """Whether others play than when a round was proposed, or they are paired otherwise. Nine queries."""
+    """Whether others play than when a round was proposed, or they are paired otherwise. Eight queries at most."""
     return _other_field(paired, tournament_of(paired.event))
 
 
 def holds(proposed: Round) -> bool:
-    """Whether a proposed round is still as it would be paired. Nine queries."""
+    """Whether a proposed round is still as it would be paired. Eight queries at most."""
     tournament = tournament_of(proposed.event)
     return not (_other_field(proposed, tournament) or _corrected(proposed, tournament))
 
 
 def before(paired: Round) -> Tournament:
-    """Return the event as a round was paired from it, but for results that were corrected since. Nine queries."""
+    """Return the event as a round was paired from it, but for results that were corrected since. Eight queries at most."""
     return _before(paired, tournament_of(paired.event))
 
 

@@ -26,7 +26,7 @@ class Place(NamedTuple):
 
 
 def tournament_of(event: Event) -> history.Tournament:
-    """Return ``event`` with the results that count; players are called by their entry numbers. Six queries.
+    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
 
     In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
         Who came late has entered in the first round that they have not missed, and in none before their deck is in.

@@ -13,7 +13,7 @@ from drafting.models import Pod, Seat
 from drafting.selectors.access import acts_at
 from gameplay.engine.rulings import Ruling
 from gameplay.games import RULESETS
-from gameplay.models import Account, OnlineGame
+from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.games import may_read
 from gameplay.selectors.live import live
 from tournaments.models import Call, Entry, Event, Match, MatchGame
@@ -165,6 +165,12 @@ def was_ruled(calls: QuerySet[Call]) -> bool:
         .exclude(category=Call.Category.APPEAL)
         .exists()
     )
+
+
+def ruling_for(account: Account, match: Match) -> str:
+    """Return what was decided last of what ``account`` called a judge for at ``match``; "" for nothing. One query."""
+    resolved = LogEntry.objects.filter(stream=account.stream, action="call_resolved", after__match=str(match.pk))
+    return resolved.exclude(reason="").order_by("number").values_list("reason", flat=True).last() or ""
 
 
 def _sheets(event: Event, pod: Pod) -> dict[int, str]:

@@ -34,10 +34,7 @@ class Pairing:
         """Games won by a, by b, and drawn if any; "" before somebody said so."""
         if self.match.kind == Match.Kind.BYE:
             return "2-0"
-        if self.agreed.result is None:
-            return ""
-        a, b, drawn = self.agreed.result.score
-        return f"{a}-{b}-{drawn}" if drawn else f"{a}-{b}"
+        return str(self.agreed.result or "")
 
     @property
     def final(self) -> bool:
@@ -133,6 +130,24 @@ class PairedRound:
     @property
     def settled(self) -> list[Pairing]:
         return [pairing for pairing in self.pairings if pairing.agreed.final]
+
+    @property
+    def extended(self) -> list[Pairing]:
+        """Tables that still play and have more time than others."""
+        return [pairing for pairing in self.tables if pairing.match.extra_minutes and not pairing.agreed.final]
+
+    @property
+    def by_end(self) -> list[Pairing]:
+        """Tables that still play, by the time at which they end."""
+        playing = [pairing for pairing in self.tables if not pairing.agreed.final]
+        return sorted(
+            playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0, pairing.match.board)
+        )
+
+    @property
+    def last(self) -> Match | None:
+        """The table that has its time called last; None once all results are in."""
+        return self.by_end[-1].match if self.by_end else None
 
     @property
     def told(self) -> int:

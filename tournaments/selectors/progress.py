@@ -112,7 +112,7 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
         return _at_the_pod(event, entry.account)
     match = current_match(event, entry.account)
     if match is None or match.kind == Match.Kind.MISSED:
-        return _late(event, entry.account) or _waiting(event, match)
+        return _between_rounds(event, entry.account, match)
     return _in_round(match, entry)
 
 
@@ -130,31 +130,28 @@ def own_streams(event: Event, entry: Entry | None) -> list[str]:
 
 
 def _at_the_pod(event: Event, account: Account) -> Place:
-    seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod").first()
+    seat = Seat.objects.filter(pod__event_pod__event=event, player=account).select_related("pod__event_pod").first()
     if seat is None:
         return Place("out", _("You have no seat in this draft"), _("Ask the organizer"))
-    fields = {"pod": seat.pod.label, "seat": seat.number + 1}
-    if seat.pod.drafted_at is None:
-        return Place("draft", _("The draft is on"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
-    if seat.pod.at_table and not Deck.objects.filter(seat=seat).exists():
-        return Place("pool", _("Register what you drafted"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
-    if seat.pod.closed_at is None:
-        return Place("deck", _("Build your deck"), _("Pod {pod}, seat {seat}"), fields, pod=seat.pod)
-    return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=seat.pod)
+    pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
+    words, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
+    if pod.drafted_at is None:
+        return Place("draft", _("The draft is on"), words, fields, pod=pod)
+    if pod.at_table and not Deck.objects.filter(seat=seat).exists():
+        if late:
+            return Place("pool", LATE, _("Register your packs"), pod=pod, note=LATE_NOTE)
+        return Place("pool", _("Register what you drafted"), words, fields, pod=pod)
+    if pod.closed_at is None:
+        if late:
+            return Place("deck", LATE, _("Build your deck"), pod=pod, note=LATE_NOTE)
+        return Place("deck", _("Build your deck"), words, fields, pod=pod)
+    return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 
 
-def _late(event: Event, account: Account) -> Place | None:
-    """Where somebody should be who came late and whose deck is not in; None for anybody else."""
-    seats = Seat.objects.filter(pod__event_pod__event=event, player=account, pod__closed_at=None)
-    seat = seats.select_related("pod").first()
-    if seat is None:
-        return None
-    if seat.pod.at_table and not Deck.objects.filter(seat=seat).exists():
-        return Place("pool", LATE, _("Register your packs"), pod=seat.pod, note=LATE_NOTE)
-    return Place("deck", LATE, _("Build your deck"), pod=seat.pod, note=LATE_NOTE)
-
-
-def _waiting(event: Event, missed: Match | None) -> Place:
+def _between_rounds(event: Event, account: Account, missed: Match | None) -> Place:
+    place = _at_the_pod(event, account)
+    if place.code != "between":
+        return place
     if event.cut and begun(event):
         return Place(
             "out", _("The top {places} is played without you"), _("Thank you for playing"), {"places": event.cut}

@@ -19,6 +19,7 @@ from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
 from tournaments.selectors.history import seating, tournament_of
 from tournaments.selectors.teams import teams_of
+from tournaments.selectors.trail import heads_of
 
 Table = dict[str, Any]
 A_MINUTE = 20  # checks for one address: each plays the whole event again
@@ -80,7 +81,7 @@ def public_file(event: Event) -> Table:
 def event_file(event: Event) -> Table:
     """Return the file of ``event``, which is over: what the seed decided, and everything that followed from it.
 
-    Fifteen queries and four a pod. Raises NotFinishedError.
+    Twenty-two queries and four a pod. Raises NotFinishedError.
     """
     if not event.finished_at:
         raise NotFinishedError
@@ -99,6 +100,7 @@ def event_file(event: Event) -> Table:
         "rounds": _rounds(event),
         "standings": standings_json(final_standings(tournament)),
         "kept": _kept(event),
+        "logs": heads_of(event),
     }
 
 

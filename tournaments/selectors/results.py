@@ -1,7 +1,8 @@
 """Results as they are kept, and what counts of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any
 
 from django.db.models import Prefetch, QuerySet
@@ -10,7 +11,7 @@ from gameplay.engine.errors import UnreadableError
 from tournaments.models import Event, Match, Report, Round
 from tournaments.rules.agreement import Agreement, State, Statement, agree
 from tournaments.rules.infractions import Level
-from tournaments.rules.losses import Loss, to_play
+from tournaments.rules.losses import Loss, counted, to_play
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 
@@ -32,6 +33,27 @@ def statements(match: Match) -> list[Statement]:
     """Return what was said of ``match``, in its order. One query."""
     said = match.reports.all()
     return [Statement(report.number, _side(report.source), read_result(report.result)) for report in said]
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody said last of a match: ``by`` is their name in the event, "" for the site itself."""
+
+    number: int
+    score: str
+    by: str
+    at: datetime
+
+
+def said_last(match: Match) -> Said | None:
+    """Return the newest report of ``match``, None without one. Two queries."""
+    report = match.reports.select_related("author").order_by("number").last()
+    if report is None:
+        return None
+    names = {"a": match.a.name, "b": match.b.name if match.b else ""}
+    by = names.get(report.source) or (report.author.handle if report.author else "")
+    played = read_result(report.result)
+    return Said(report.number, str(counted(played, losses_in(match)) or played), by, report.at)
 
 
 def losses_in(match: Match) -> list[Loss]:

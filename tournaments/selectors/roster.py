@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from drafting.models import Pod, Seat
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Round
 from tournaments.rules.cut import CutTooLargeError, players_fault
 from tournaments.rules.pods import (
     Split,
@@ -45,6 +45,13 @@ def building_late(event: Event) -> QuerySet[Entry]:
     """Late entries who are not to be paired yet, since their deck is not in. One query."""
     building = Pod.objects.filter(event_pod__event=event, event_pod__joins__isnull=False, closed_at=None)
     return event.entries.filter(account__seats__pod__in=building, dropped_after_round=None, disqualified_at=None)
+
+
+def unplaced(paired: Round) -> QuerySet[Entry]:
+    """Players with a seat who have no place in a round, as late entries whose deck was not in. One query."""
+    seated = paired.event.entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+    there = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
+    return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(there)
 
 
 def pod_plan(event: Event) -> PodPlan:

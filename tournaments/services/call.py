@@ -11,6 +11,7 @@ from drafting.models import Seat
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
+from gameplay.services.corrections import refuse_silence
 from tournaments.models import Call, Event, Match
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import Actor
@@ -95,11 +96,17 @@ def escalate(call: Call, *, by: Actor) -> Call:
 
 
 @transaction.atomic
-def resolve(call: Call, *, by: Actor, minutes: int = 0) -> Call:
-    """Note that a call is done with; its table gets so many ``minutes`` more. Raises ForHeadJudgeError, NotPlayedError."""
+def resolve(call: Call, *, by: Actor, minutes: int = 0, ruling: str = "") -> Call:
+    """Note that a call is done with, and how it was ruled; its table gets so many ``minutes`` more.
+
+    Who called reads the ruling; an appeal has one. Raises ForHeadJudgeError, NoReasonError, NotPlayedError.
+    """
     _refuse_above(call, by)
+    if call.category == Call.Category.APPEAL:
+        refuse_silence(ruling)
     if Call.objects.filter(pk=call.pk, resolved_at=None).update(resolved_at=timezone.now()):
-        _record(call, "call_resolved", by=by, after={"name": call.author.handle})
+        after = {"name": call.author.handle, "match": str(call.match_id or "")}
+        _record(call, "call_resolved", by=by, after=after, reason=ruling.strip())
         if minutes and call.match:
             extend(call.match, minutes, reason=WAITED, by=by)
     call.refresh_from_db()
@@ -112,7 +119,7 @@ def _refuse_above(call: Call, by: Actor) -> None:
         raise ForHeadJudgeError
 
 
-def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object]) -> None:
+def _record(call: Call, action: str, *, by: Actor, after: Mapping[str, object], reason: str = "") -> None:
     """Tell the desk what has become of ``call``, and who called: their page shows it."""
     for stream in (call.event.desk, call.author.stream):
-        record(stream, action, author=by.account, role=by.role, after=after)
+        record(stream, action, author=by.account, role=by.role, after=after, reason=reason)

@@ -52,7 +52,8 @@ class EventNotPausedError(RulesError):
 def pause_event(event: Event, *, reason: str, by: Actor) -> Event:
     """Stop every pod of ``event`` that drafts or builds, at one moment; one that is paused by itself stays as it is.
 
-    No round clock can run meanwhile: no round is paired before every deck is in (DRF-3.1). Raises ReasonNeededError,
+    No round is paired before every deck is in (DRF-3.1), so no round clock runs meanwhile, unless only late entries
+    build: a round goes on then. Raises ReasonNeededError,
     EventPausedError or NothingToPauseError.
     """
     refuse_unexplained(reason)

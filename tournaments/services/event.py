@@ -33,6 +33,7 @@ from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_over
+from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
 
 CODE_LENGTH = 6
@@ -99,6 +100,14 @@ class LastOrganizerError(RulesError):
     code = "last_organizer"
     sentence = _("An event needs an organizer. Appoint another one first.")
     field = "role"
+
+
+class NotAnOfficialError(RulesError):
+    """Somebody without an office here, or not any longer."""
+
+    code = "not_an_official"
+    sentence = _("This person holds no office in this event.")
+    field = "handle"
 
 
 class ReasonNeededError(RulesError):
@@ -181,6 +190,24 @@ def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official
     return official
 
 
+@transaction.atomic
+def dismiss(event: Event, account: Account, *, by: Actor) -> None:
+    """Take back the office of ``account`` in ``event``; what it showed them closes at once.
+
+    Raises LastOrganizerError, NotAnOfficialError.
+    """
+    event = hold(event)
+    held = event.officials.filter(account=account).first()
+    if held is None:
+        raise NotAnOfficialError
+    if held.role == ORGANIZER and event.officials.filter(role=ORGANIZER).count() == 1:
+        raise LastOrganizerError
+    held.delete()
+    after = {"name": account.handle, "office": held.role}
+    record(event.stream, "dismissed", author=by.account, role=by.role, after=after)
+    hub.recheck(account.pk)
+
+
 def staff_called(handle: str) -> Account:
     """Return who of the site's staff goes by ``handle``. Raises NoSuchStaffError."""
     account = Account.objects.filter(login=login_name(handle), is_active=True).first()
@@ -204,7 +231,7 @@ def finish_event(event: Event, *, by: Actor) -> Event:
         raise CutMissingError(places=event.cut)
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
-    revealed = {"seed": bytes(event.seed).hex()}
+    revealed = {"seed": bytes(event.seed).hex(), "heads": unsealed_heads(event)}
     entry = record(event.stream, "event_finished", author=by.account, role=by.role, after=revealed)
     tell(event, entry, "event_finished", rounds=played)
     return event

@@ -21,6 +21,7 @@ from tournaments.rules.pods import pod_for_late
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import seat_of
+from tournaments.services.delivery import tell
 from tournaments.services.entry import NewPlayer, account_for, enter
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.missed import miss_rounds
@@ -95,7 +96,8 @@ def come_back(entry: Entry, *, reason: str, by: Actor) -> Entry:
     entry.dropped_after_round = None
     entry.save(update_fields=["dropped_after_round"])
     after = {"name": entry.name, "number": entry.number, "missed": miss_rounds(entry)}
-    record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
+    told = record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
+    tell(event, told, "came_back", player=entry.number)
     if seat and seat.pod.closed_at is None and entry.account.kind != Account.Kind.BOT:
         take_back(seat, author=by.account, role=by.role, reason=reason)
     return entry
@@ -119,9 +121,11 @@ def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, b
     entry = _entered(event, who, by=by)
     tournament = tournament_of(event)
     playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
-    joined = event.pods.select_related("pod").get(number=pod_for_late(tournament.pods, playing))
+    drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
+    joined = drafted[pod_for_late(tournament.pods, playing) - 1]
     after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
-    record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
+    told = record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
+    tell(event, told, "entered_late", player=entry.number)
     _deal(event, entry, joined, by=by)
     miss_rounds(entry)
     return entry

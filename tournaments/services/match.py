@@ -16,14 +16,17 @@ from tournaments.rules.losses import counted
 from tournaments.rules.plausibility import result_faults, winner_fault
 from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
-from tournaments.selectors.results import agreement, losses_in, result_json
+from tournaments.selectors.results import agreement, losses_in, result_json, said_last
 from tournaments.selectors.roles import SYSTEM, Actor
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
 
 class ReportStaleError(RulesError):
-    """Somebody has said something about this match meanwhile; ``details`` gives the newest report's number."""
+    """Somebody has said something about this match meanwhile.
+
+    ``details`` give the newest report's ``number``, its ``score``, ``by`` whom it is and ``at`` what time, in ISO 8601.
+    """
 
     code = "report_stale"
     sentence = _("Somebody has reported this match meanwhile. Look at the present state, then decide.")
@@ -160,16 +163,17 @@ def _say(
                 at=now,
             )
     except IntegrityError as error:
-        raise ReportStaleError(number=before.number) from error
+        raise _stale(match) from error
     found = _fresh(match)
     if found.state is State.DISPUTED and by.account:
         _call_judge(match, by.account, now)
+    if source == Report.Source.STAFF and by.account and side_of(match, by.account):
+        verb = f"{verb}_own"
     after = {
         "round": match.round.number,
         "table": match.label,
         "score": _score(result),
         "state": found.state.value,
-        "own_match": by.role != "player" and by.account is not None and side_of(match, by.account) is not None,
     }
     former = {"score": _score(before.result), "state": before.state.value} if before.result else None
     entry = _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
@@ -210,7 +214,7 @@ def _refuse_unreportable(event: Event, match: Match, seen: int) -> Agreement:
     found = _refuse_unplayed(match, None)
     if found.final:
         raise ResultFinalError
-    _refuse_stale(found, seen)
+    _refuse_stale(match, found, seen)
     return found
 
 
@@ -219,13 +223,20 @@ def _refuse_unplayed(match: Match, seen: int | None) -> Agreement:
         raise NotPlayedError
     found = _fresh(match)
     if seen is not None:
-        _refuse_stale(found, seen)
+        _refuse_stale(match, found, seen)
     return found
 
 
-def _refuse_stale(found: Agreement, seen: int) -> None:
+def _refuse_stale(match: Match, found: Agreement, seen: int) -> None:
     if seen != found.number:
-        raise ReportStaleError(number=found.number)
+        raise _stale(match)
+
+
+def _stale(match: Match) -> ReportStaleError:
+    said = said_last(match)
+    if said is None:
+        return ReportStaleError(number=0)
+    return ReportStaleError(number=said.number, score=said.score, by=said.by, at=said.at.isoformat())
 
 
 def _fresh(match: Match) -> Agreement:

@@ -51,8 +51,7 @@ def give(
     event, now = hold(entry.event), timezone.now()
     what = infraction(code, event.catalogue)
     assert by.account is not None
-    if entry.account_id == by.account.pk:
-        raise OwnPenaltyError
+    _refuse_own(entry, by)
     level = level or what.usual
     asked = level.costs_a_game and not may_approve(event, by)
     penalty = Penalty(entry=entry, match=match, infraction=code, level=level, reason=reason, author=by.account, at=now)
@@ -67,7 +66,7 @@ def give(
 
 @transaction.atomic
 def approve(penalty: Penalty, *, by: Actor) -> Penalty:
-    """Let a requested penalty count. Raises Http404 for who may not, DecidedError or EventFinishedError."""
+    """Let a requested penalty count. Raises Http404 for who may not, OwnPenaltyError, DecidedError or EventFinishedError."""
     _decide(penalty, "approved_at", by=by)
     _take_effect(penalty, by=by)
     _record(penalty, "penalty_approved", reason="", by=by, now=penalty.approved_at)
@@ -76,7 +75,7 @@ def approve(penalty: Penalty, *, by: Actor) -> Penalty:
 
 @transaction.atomic
 def refuse_request(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
-    """Do not give a requested penalty. Raises Http404 for who may not, NoReasonError, DecidedError or EventFinishedError."""
+    """Do not give a requested penalty. Raises NoReasonError and what `approve` does."""
     refuse_silence(reason)
     _decide(penalty, "refused_at", by=by)
     _record(penalty, "penalty_refused", reason=reason, by=by, now=penalty.refused_at)
@@ -89,12 +88,14 @@ def withdraw(penalty: Penalty, *, reason: str, by: Actor) -> Penalty:
 
     A game that was ended for it stays ended, and another one begins.
 
-    Who gave it may, and who may approve: Http404 for others. Raises NoReasonError, DecidedError or EventFinishedError.
+    Who gave it may, and who may approve: Http404 for others. Raises NoReasonError, OwnPenaltyError, DecidedError or
+    EventFinishedError.
     """
     refuse_silence(reason)
     event, now = hold(penalty.entry.event), timezone.now()
     if by.account != penalty.author and not may_approve(event, by):
         raise Http404
+    _refuse_own(penalty.entry, by)
     if not Penalty.objects.filter(pk=penalty.pk, withdrawn_at=None, refused_at=None).update(withdrawn_at=now):
         raise DecidedError
     penalty.refresh_from_db()
@@ -163,11 +164,17 @@ def _decide(penalty: Penalty, field: str, *, by: Actor) -> None:
     event, now = hold(penalty.entry.event), timezone.now()
     if not may_approve(event, by):
         raise Http404
+    _refuse_own(penalty.entry, by)
     waiting = Penalty.objects.filter(pk=penalty.pk, approved_at=None, refused_at=None, withdrawn_at=None)
     decided: dict[str, Any] = {field: now, "decided_by": by.account}
     if not waiting.update(**decided):
         raise DecidedError
     penalty.refresh_from_db()
+
+
+def _refuse_own(entry: Entry, by: Actor) -> None:
+    if entry.account == by.account:
+        raise OwnPenaltyError
 
 
 def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datetime | None) -> None:

@@ -20,9 +20,10 @@ from tournaments.rules.swiss import pair_round as pair
 from tournaments.selectors.basis import field_changed, holds, results_changed
 from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import building_late
+from tournaments.selectors.roster import unplaced
 from tournaments.selectors.stages import is_over, upcoming
 from tournaments.selectors.teams import contestants
+from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
 from tournaments.services.missed import miss_rounds
@@ -206,10 +207,11 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes} | ({"stage": found.stage} if found.stage else {})
     action = "stage_published" if found.stage else "round_published"
-    entry = record(event.stream, action, author=by.account, role=by.role, after=after, at=found.published_at)
+    sealed = after | {"heads": unsealed_heads(event)}
+    entry = record(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
     tell(event, entry, "round_published", **after)
-    for late in building_late(event):
-        miss_rounds(late)
+    for absent in () if found.stage else unplaced(found):
+        miss_rounds(absent)
     count_losses(event, found.matches.all())
     start_matches(found)
     return found

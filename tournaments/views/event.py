@@ -35,7 +35,7 @@ from tournaments.selectors.standings import headings, rows_of, standing_of
 from tournaments.selectors.teams import by_team
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
-from tournaments.views.join import qr_code
+from tournaments.views.join import qr_code, qr_picture
 from tournaments.views.reading import event_for, followed, shown
 
 
@@ -134,9 +134,11 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
 def display(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen on the wall: how to join, where to sit, then pairings and the clock."""
     event = event_for(request, slug)
-    context = {"live": followed(event, event.stream)} | shown(request, event, "display")
+    context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "display")
     newest = next(iter(pairings(event)), None)
-    context |= {"round": newest, "qr": qr_code(request, event), "body_class": "wall"}
+    joining = context["phase"] == Phase.REGISTRATION
+    qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
+    context |= {"round": newest, "qr": qr, "body_class": "wall", "at_once": True}
     if newest and newest.round.stage:
         context["columns"] = columns(event, tournament_of(event))
     if context["phase"] in (Phase.DRAFT, Phase.DECKS):

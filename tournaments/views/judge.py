@@ -35,7 +35,6 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
     pods = [each for each in monitors(event, for_staff=True) if not each.pod.closed_at]
     newest = next(iter(pairings(event)), None)
-    tables = [pairing for pairing in newest.tables if not pairing.agreed.final] if newest else []
     now = timezone.now()
     context |= {
         "calls": waiting(event, now),
@@ -46,9 +45,8 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "entries": event.entries.all(),
         "pods": pods,
         "round": newest.round if newest else None,
-        "tables": sorted(
-            tables, key=lambda pairing: (pairing.match.ends_at or now, pairing.match.table or 0, pairing.match.board)
-        ),
+        "tables": newest.by_end if newest else [],
+        "last": newest.last if newest else None,
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)
@@ -97,5 +95,6 @@ def resolve(request: HttpRequest, slug: str, call_id: int) -> HttpResponse:
     event = get_object_or_404(Event, slug=slug)
     by = actor_for("judge", event, request.user)
     minutes = minutes_in(request) if request.POST.get("minutes") else 0
-    calls.resolve(get_object_or_404(event.calls, pk=call_id), by=by, minutes=minutes)
+    call, ruling = get_object_or_404(event.calls, pk=call_id), request.POST.get("ruling", "")[:500]
+    calls.resolve(call, by=by, minutes=minutes, ruling=ruling)
     return redirect("judge", slug)

@@ -1,25 +1,24 @@
 """The page of a match: where it is played, how it stands, and what its players say of it."""
 
 import uuid
-from collections.abc import Sequence
+from collections.abc import Callable
 from typing import Any, cast
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
+from gameplay.answers import fingerprint, once
 from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live
 from gameplay.views.forms import PaperForm, as_written
 from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
-from tournaments.rules.losses import GameLossLeftOutError, Loss, counted, to_play
-from tournaments.rules.results import End, MatchResult, Side
+from tournaments.rules.losses import counted
+from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import told
@@ -28,6 +27,7 @@ from tournaments.selectors.matches import (
     blank_log,
     games_of,
     published_match,
+    ruling_for,
     running_game,
     side_of,
     was_ruled,
@@ -35,21 +35,13 @@ from tournaments.selectors.matches import (
 from tournaments.selectors.needs import own_cut, own_needs
 from tournaments.selectors.pairings import Pairing, meeting_at
 from tournaments.selectors.penalties import counting_in
-from tournaments.selectors.results import agreement, losses_in, quick_result, read_result
+from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import Actor, actor_for, may_see_decks
 from tournaments.services.call import call_to_table
 from tournaments.services.entry import drop
 from tournaments.services.match import confirm, look_at_decks, report
 from tournaments.views.reading import number_in, shown
-
-GAMES = range(1, 4)
-QUICK = ("2-0", "2-1", "1-1", "1-2", "0-2")
-ENDINGS = {
-    End.VP: gettext_noop("Victory points (VP)"),
-    End.TIME: gettext_noop("Time"),
-    End.DECK: gettext_noop("Empty deck"),
-    End.CONCESSION: gettext_noop("Concession"),
-}
+from tournaments.views.written import fields, written
 
 
 @never_cache
@@ -64,6 +56,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     event, found = match.round.event, agreement(match)
     context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
     context |= {
+        "at_once": True,
         "match": match,
         "pairing": Pairing(match, found),
         "meeting": meeting_at(match),
@@ -80,16 +73,14 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "playing": running_game(match),
         "called": became_of(match.calls.filter(author=request.user.pk)) if side else "",
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
+        "ruling": ruling_for(cast(Account, request.user), match) if side else "",
         "told": told([match.stream]),
         **_needs(match, match.a if side is Side.A else match.b if side else None),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
         and event.play == "tables",
-        "numbers": GAMES,
-        "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
-        "quick": [score for score in _quick(match) if side and _can_be(_by_side(score, side), found.losses)],
-    }
+    } | fields(side, found.losses, drawn=not match.round.stage)
     return render(request, "tournaments/match.html", context)
 
 
@@ -97,20 +88,23 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
 def report_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Say what the match ended with: by a quick button, or game by game; and leave the event, if so wished."""
     match, account = _own_match(request, match_id)
-    report(match, _written(request, match, account), by=account, seen=number_in(request, "seen"))
-    if request.POST.get("drop"):
-        entry = match.a if match.a.account_id == account.pk else match.b
-        assert entry is not None
-        drop(entry, by=Actor(account, "player"))
-    return redirect("match", match.pk)
+    result = written(request, match, score=request.POST.get("quick", ""), side=side_of(match, account))
+
+    def say() -> None:
+        report(match, result, by=account, seen=number_in(request, "seen"))
+        if request.POST.get("drop"):
+            entry = match.a if match.a.account_id == account.pk else match.b
+            assert entry is not None
+            drop(entry, by=Actor(account, "player"))
+
+    return _say(request, match, account, say)
 
 
 @require_POST
 def confirm_result(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Agree with what the opponent reported."""
     match, account = _own_match(request, match_id)
-    confirm(match, by=account, seen=number_in(request, "seen"))
-    return redirect("match", match.pk)
+    return _say(request, match, account, lambda: confirm(match, by=account, seen=number_in(request, "seen")))
 
 
 @require_POST
@@ -148,6 +142,22 @@ def drop_out(request: HttpRequest, slug: str) -> HttpResponse:
     return redirect("event", slug)
 
 
+def _say(request: HttpRequest, match: Match, account: Account, do: Callable[[], object]) -> HttpResponse:
+    """Run ``do``, only once where the page gives what it sends a key: it may send it again after it was offline."""
+    key = request.headers.get("Idempotency-Key", "")[:200]
+    if key:
+        said = {name: value for name, value in request.POST.items() if name != "csrfmiddlewaretoken"}
+
+        def act() -> tuple[int, None]:
+            do()
+            return 302, None
+
+        once(account, key, fingerprint("POST", request.path, said), act)
+    else:
+        do()
+    return redirect("match", match.pk)
+
+
 def _needs(match: Match, entry: Entry | None) -> dict[str, Any]:
     """What one of its players can still reach, while the last round is played."""
     event = match.round.event
@@ -166,47 +176,6 @@ def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Accoun
 
 def _side(match: Match, request: HttpRequest) -> Side | None:
     return side_of(match, request.user) if isinstance(request.user, Account) else None
-
-
-def _written(request: HttpRequest, match: Match, account: Account) -> MatchResult:
-    """Return what the form says. Its games are told as "mine" and "theirs", whichever side the player is."""
-    side = side_of(match, account)
-    if request.POST.get("agreed"):
-        return MatchResult(agreed=True)
-    if quick := request.POST.get("quick"):
-        return quick_result(_by_side(quick, side), match.round.event.terms.vp_target, losses_in(match))
-    games = [_game(request, number, side) for number in GAMES if request.POST.get(f"winner_{number}")]
-    return read_result({"games": games})
-
-
-def _game(request: HttpRequest, number: int, side: Side | None) -> dict[str, Any]:
-    mine, theirs = ("a", "b") if side is Side.A else ("b", "a")
-    winner = {"mine": mine, "theirs": theirs, "drawn": None}
-    return {
-        "winner": winner.get(request.POST[f"winner_{number}"], "?"),
-        f"vp_{mine}": number_in(request, f"vp_mine_{number}"),
-        f"vp_{theirs}": number_in(request, f"vp_theirs_{number}"),
-        "end": request.POST.get(f"end_{number}", ""),
-    }
-
-
-def _by_side(score: str, side: Side | None) -> str:
-    """Return a score that names a player's own games first as one that names those of a."""
-    return score if side is Side.A else "-".join(reversed(score.split("-")))
-
-
-def _quick(match: Match) -> Sequence[str]:
-    """The scores that have a button; a match of a top cut is not drawn."""
-    return [score for score in QUICK if not (match.round.stage and score == "1-1")]
-
-
-def _can_be(score: str, losses: Sequence[Loss]) -> bool:
-    """Whether a match with such ``losses`` can end so."""
-    a, b = map(int, score.split("-"))
-    try:
-        return bool(to_play((a, b), losses))
-    except GameLossLeftOutError:
-        return False
 
 
 def _score(result: MatchResult | None, side: Side) -> str:

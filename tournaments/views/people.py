@@ -11,7 +11,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries
-from tournaments.services.event import appoint, staff_called
+from tournaments.services.event import appoint, dismiss, staff_called
 from tournaments.views.reading import at_desk, back_to_desk, reason_in, shown
 
 
@@ -75,10 +75,13 @@ def device(request: HttpRequest, slug: str, number: int) -> HttpResponse:
 
 @require_POST
 def official(request: HttpRequest, slug: str) -> HttpResponse:
-    """Give somebody of the site's staff an office in the event."""
+    """Give somebody of the site's staff an office in the event, or take it back: the role "none"."""
     event, by = at_desk(request, slug, "appoint")
-    role = request.POST.get("role", "")
-    if role not in Official.Role.values:
+    role, account = request.POST.get("role", ""), staff_called(request.POST.get("handle", ""))
+    if role == "none":
+        dismiss(event, account, by=by)
+    elif role in Official.Role.values:
+        appoint(event, account, role, by=by)
+    else:
         raise UnreadableError(f"{role!r:.40}", place="role")
-    appoint(event, staff_called(request.POST.get("handle", "")), role, by=by)
     return back_to_desk(event)

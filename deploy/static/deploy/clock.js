@@ -1,4 +1,4 @@
-// Clocks: <div class="clock" role="timer" data-deadline="..." data-now="..." data-last="...">
+// Clocks: <div class="clock" role="timer" data-deadline="..." data-now="..." data-last="..." data-over="...">
 //
 // Both times are the server's, so the device's own clock may be wrong; nothing is asked of the server while it counts.
 // A timer is not read aloud by itself: 30, 10 and 5 seconds are told in a status region of their own.
@@ -6,8 +6,9 @@
 const TOLD = [30, 10, 5];
 const announcer = document.getElementById("announcer");
 const clocks = new WeakMap();
-// When the page, or the part of it that came last, began to arrive.
-let arrived = performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
+// When the page, or the part of it that came last, began to arrive; of a saved copy, when that was saved.
+const { saved } = document.documentElement.dataset;
+let arrived = Number(saved) || performance.timeOrigin + (performance.getEntriesByType("navigation")[0]?.responseStart ?? 0);
 
 function shown(seconds) {
   const two = (number) => String(number).padStart(2, "0");
@@ -36,7 +37,7 @@ function paint(element) {
   clock.seconds = seconds;
   element.dataset.state = seconds === 0 ? "over" : seconds <= 10 ? "last" : seconds <= 30 ? "soon" : "running";
   element.querySelector(".clock-time").textContent = shown(seconds);
-  if (seconds <= 10) element.querySelector(".clock-label").textContent = element.dataset.last;
+  if (seconds <= 10) element.querySelector(".clock-label").textContent = element.dataset[seconds ? "last" : "over"];
 }
 
 function tick() {

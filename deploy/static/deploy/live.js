@@ -6,7 +6,7 @@
 // A page that knows how to show what is told along with a number listens to "told" on the part and prevents its default:
 // then nothing is fetched.
 // When streams are blocked the parts are fetched every few seconds instead. The stream is closed while the tab is
-// hidden: a browser has six in all.
+// hidden, for a browser has six in all; not where somebody wants to hear of news (<html data-attended>).
 
 const POLL = 5000;
 const LONGEST_WAIT = 30000;
@@ -17,10 +17,11 @@ const waiting = new Set(); // parts that will be asked for in a moment
 let stream = null;
 let followed = "";
 let failures = 0;
-let offline = false;
+let offline = "saved" in document.documentElement.dataset; // what is shown is the copy that was kept
 let again = 0;
 let held = null;
 
+const unwatched = () => document.hidden && !("attended" in document.documentElement.dataset);
 const parts = () => [...document.querySelectorAll("[data-live]")];
 const namesOf = (part) => part.dataset.live.split(" ").filter(Boolean);
 const names = () => [...new Set(parts().flatMap(namesOf))].sort();
@@ -82,7 +83,7 @@ function close() {
 function open() {
   close();
   followed = names().join("&");
-  if (!followed || document.hidden) return;
+  if (!followed || unwatched()) return;
   stream = new EventSource(`/stream?${new URLSearchParams(names().map((name) => ["on", name]))}`);
   stream.onopen = () => {
     failures = 0;
@@ -109,7 +110,7 @@ function open() {
 // Polls while there is no stream; tries the stream less and less often.
 let nextTry = 0;
 function retry() {
-  if (document.hidden) return;
+  if (unwatched()) return;
   if (failures > 1) refetch(() => true);
   if (Date.now() >= nextTry) {
     nextTry = Date.now() + jitter(Math.min(LONGEST_WAIT, 1000 * 2 ** failures));
@@ -227,7 +228,7 @@ document.body.addEventListener("htmx:afterOnLoad", () => {
   offline = false;
   if (names().length) say();
 });
-document.addEventListener("visibilitychange", () => (document.hidden ? close() : resume()));
+document.addEventListener("visibilitychange", () => (unwatched() ? close() : resume()));
 window.addEventListener("pagehide", close);
 window.addEventListener("pageshow", (event) => event.persisted && resume());
 window.addEventListener("online", resume);

@@ -21,6 +21,7 @@ from tournaments.rules.bracket import (
 from tournaments.rules.cut import SIZES, Stage, places_fault, players_fault, reasons, seeded, stages
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Cut, Match, Round, Tournament
+from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.standings import standings
@@ -85,6 +86,12 @@ def test_winners_go_on_and_end_first_the_others_by_the_stage_they_lost_in_then_b
     assert [row.swiss_rank for row in final_standings(tournament)] == [*range(1, 9)]
 
 
+def test_everybody_else_stands_behind_in_the_order_of_the_rounds():
+    tournament = replace(WORKED_EXAMPLE, cut=Cut(2, ("D", "B"), (Round(4, (Match("D", "B", 1, 2),)),)))
+
+    assert [(row.rank, row.player) for row in final_standings(tournament)] == [*enumerate(["B", "D", *TOP[2:]], 1)]
+
+
 def test_everybody_else_keeps_the_swiss_rank_after_the_cut_and_the_tied_share_it():
     cut = Cut(2, ("F", "A"), (Round(2, (Match("F", "A", 0, 2),)),))
     tournament = replace(LEVEL, cut=cut)
@@ -141,6 +148,8 @@ def test_who_leaves_before_a_match_leaves_the_opponent_a_walkover():
     assert gone.cut
 
     assert pair_stage(gone, gone.cut, SEED).byes == ("B",)
+    assert [reason.code for reason in meetings(gone.cut, pair_stage(gone, gone.cut, SEED))] == ["walkover"]
+    assert [reason.code for reason in meetings(gone.cut, Pairing((("D", "B"),)))] == ["bracket"]
     final = winners(gone)
     assert over(final)
     assert [row.player for row in final_standings(final)][:4] == ["B", "D", "H", "A"]
@@ -191,6 +200,7 @@ def test_sizes_that_make_no_bracket_and_more_places_than_players_are_refused():
     assert fault
     assert str(fault) == "A top 8 needs 8 players, and 6 are there. Cut to 4 at most, or not at all."
     assert players_fault(4, 4) is None
+    assert [fault.details["possible"] for players in (4, 3, 1) if (fault := players_fault(8, players))] == [4, 2, 0]
 
 
 @given(st.data(), st.integers(2, 12), st.sampled_from(SIZES))

@@ -226,3 +226,11 @@ ONE_ROUND = {"planned_rounds": 1, "players": [{"id": "A"}, {"id": "B"}], "rounds
 def test_a_cut_that_does_not_follow_from_its_event_is_refused(change: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError, match=reason):
         read(ONE_ROUND | {"cut": {"size": 2, "seeds": ["A", "B"]}} | change)
+
+
+def test_rounds_across_the_pods_are_written_and_read():
+    tournament = read(example(across=True))
+
+    assert tournament.across
+    assert read(tournament_json(tournament)) == tournament
+    assert "across" not in tournament_json(read(example()))

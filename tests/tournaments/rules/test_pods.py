@@ -12,8 +12,10 @@ from tournaments.rules.pods import (
     TooFewPlayersError,
     announced_fault,
     best_split,
+    field_fault,
     make_pods,
     notices,
+    pod_for_late,
     possible_rounds,
     reasons_for,
     rounds_fault,
@@ -240,3 +242,35 @@ def test_no_pod_is_large_enough_for_eight_rounds():
     assert fault
     assert fault.details == {"rounds": 8, "pod_size": 8, "possible": 7}
     assert [smallest_pod(rounds) for rounds in range(1, 8)] == [2, 3, 3, 5, 5, 7, 7]
+
+
+@pytest.mark.clause("DRF-OP-6", "DRF-OP-8", "DRF-4.1")
+@pytest.mark.parametrize(
+    ("pods", "playing", "joined"),
+    [
+        (["ABCDEF", "GHIJ", "KLMNO"], "ABCDEFGHIJKLMNO", 3),  # the odd one loses its bye
+        (["ABCDEFG", "HIJKL"], "ABCDEFGHIJKL", 2),  # of two odd ones the smaller
+        (["ABCDEF", "GHIJ"], "ABCDEFGHIJ", 2),  # the smallest, if all are even
+        (["ABCD", "EFGH"], "ABCDEFGH", 1),
+        (["ABCD", "EFGH"], "ABCDEFG", 2),  # who has left makes a pod odd
+    ],
+)
+def test_a_late_entry_plays_in_an_odd_pod_or_the_smallest(pods: list[str], playing: str, joined: int):
+    assert pod_for_late(pods, playing) == joined
+
+
+@pytest.mark.clause("DRF-OP-8")
+def test_across_the_event_the_whole_field_counts():
+    fault = field_fault(10, 10)
+
+    assert (field_fault(10, 9), field_fault(11, 11), field_fault(2, 3)) == (None, None, None)
+    assert fault
+    assert fault.details == {"rounds": 10, "pod_size": 10, "possible": 9}
+
+
+def test_rounds_across_the_event_are_paired_as_one_field():
+    pods = event("ABCDEFGH", planned=7, pods=["ABCD", "EFGH"])
+    field = replace(pods, pods=())
+
+    assert pair_round(replace(pods, across=True), seed=SEED) == pair_round(field, seed=SEED)
+    assert pair_round(pods, seed=SEED) != pair_round(field, seed=SEED)

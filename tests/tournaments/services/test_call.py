@@ -16,6 +16,7 @@ from drafting.models import Seat
 from gameplay.models import LogEntry
 from gameplay.selectors.live import may_follow_person
 from gameplay.services.accounts import create_guest, create_staff
+from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import Draft, NewDraft, new_draft, signed_in  # noqa: F401  a fixture
 from tests.parallel import at_once
 from tests.tournaments.conftest import Day
@@ -235,6 +236,30 @@ def test_a_ruling_is_appealed_to_the_head_judge(day: Day, judges: tuple[Actor, A
     with pytest.raises(ForHeadJudgeError):
         claim(appeal, by=ines)
     assert claim(appeal, by=tomas).claimed_by == tomas.account
+    with pytest.raises(NoReasonError):
+        resolve(appeal, by=tomas, minutes=5)
+    resolve(appeal, by=tomas, minutes=5, ruling="the attack stands, the ruling was wrong")
+    assert "the attack stands" in alice.get(here).content.decode()
+    assert match.b
+    assert "the attack stands" not in signed_in(match.b.account).get(here).content.decode()
+    assert day.matches(1)[0].extra_minutes == 5
+    told = LogEntry.objects.get(stream=day.event.desk, action="call_resolved", author=tomas.account)
+    assert told.reason == "the attack stands, the ruling was wrong"
+
+
+def test_who_claims_a_call_second_is_told_who_has_it(day: Day, judges: tuple[Actor, Actor]):
+    tomas, ines = judges
+    call = called(day)
+    assert tomas.account
+    head_judge = signed_in(tomas.account)
+
+    claim(call, by=ines)
+
+    place = f"/api/v1/events/{day.event.slug}/calls/{call.pk}/claim"
+    answer = head_judge.post(place, content_type="application/json")
+    assert (answer.status_code, answer.json()["detail"]) == (409, "Already taken by Ines.")
+    assert '<span class="chip">Ines</span>' in queue(day, tomas)
+    assert claim(call, by=ines).claimed_by == ines.account  # who has it may say so again
 
 
 def test_a_long_ruling_gives_its_table_what_it_took(day: Day, judges: tuple[Actor, Actor]):

@@ -302,3 +302,20 @@ def test_time_over_and_no_bye_are_refused(second: Day):
     second.event.rounds.filter(number=2).update(ends_at=second.event.created_at)
     with pytest.raises(TimeCalledError):
         play_the_bye(ida, reason="they agree", by=second.by)
+
+
+@pytest.mark.clause("DRF-4.1")
+def test_the_bye_of_another_pod_is_not_played(day: Day):
+    day.enter(8)
+    add_walk_in(day.event, create_guest("Ines"), by=day.by)
+    day.seat(4, 5)
+    day.draft()
+    gone = day.event.entries.get(number=int(tournament_of(day.event).pods[0][0]))
+    leave(day, gone)
+    ida = enter_late(day.event, NewPlayer("Ida"), reason=WHY, by=day.by)  # to the pod of four that is odd now
+    come_back(gone, reason=WHY, by=day.by)
+    day.round(1)
+    hand_in(ida)
+
+    with pytest.raises(NoByeError):
+        play_the_bye(ida, reason="they agree", by=day.by)

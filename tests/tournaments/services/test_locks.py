@@ -18,7 +18,8 @@ from tests.tournaments.conftest import Day
 from tournaments.models import EventPod
 from tournaments.selectors.roles import ORGANIZER
 from tournaments.services.draft import pause_event, resume_event
-from tournaments.services.entry import drop
+from tournaments.services.entry import NewPlayer, drop
+from tournaments.services.late import come_back, enter_late
 from tournaments.services.pod import end_drafts, open_packs
 
 NewEvent = Callable[..., Day]
@@ -39,6 +40,18 @@ def ending_drafts(new_event: NewEvent) -> tuple[Day, Act]:
 def dropping_a_player(new_event: NewEvent) -> tuple[Day, Act]:
     day = seated(new_event())
     return day, lambda: drop(day.event.entries.get(account=first_seat(day).player_id), by=day.by, reason="ill")
+
+
+def taking_a_drop_back(new_event: NewEvent) -> tuple[Day, Act]:
+    day = seated(new_event())
+    entry = day.event.entries.get(account=first_seat(day).player_id)
+    drop(entry, by=day.by, reason="ill")
+    return day, lambda: come_back(entry, by=day.by, reason="well again")
+
+
+def entering_somebody_late(new_event: NewEvent) -> tuple[Day, Act]:
+    day = seated(new_event())
+    return day, lambda: enter_late(day.event, NewPlayer("Ida"), by=day.by, reason="the train was late")
 
 
 def pushing_clocks(new_event: NewEvent) -> tuple[Day, Act]:
@@ -103,7 +116,8 @@ def until_they_wait(running: Sequence[Future[object]]) -> None:
     pytest.fail("it neither waits nor ends")
 
 
-SCENES = [opening_packs, ending_drafts, dropping_a_player, pushing_clocks, missing_the_last_deck]
+SCENES = [opening_packs, ending_drafts, dropping_a_player, taking_a_drop_back, entering_somebody_late, pushing_clocks]
+SCENES += [missing_the_last_deck]
 
 
 @pytest.mark.django_db(transaction=True)

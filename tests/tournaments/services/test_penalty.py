@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import partial
 
 import pytest
 from django.http import Http404
@@ -137,6 +138,11 @@ def test_nobody_rules_on_themselves(hall: Hall):
 
     with pytest.raises(OwnPenaltyError):
         give(entry, "notes", reason="took notes", by=Actor(entry.account, HEAD_JUDGE))
+    asked = give(entry, "late", reason="ten minutes", by=hall.ines)
+    for act in (approve, partial(refuse_request, reason="it was five"), partial(withdraw, reason="it was five")):
+        with pytest.raises(OwnPenaltyError):
+            act(asked, by=Actor(entry.account, HEAD_JUDGE))
+    assert approve(asked, by=hall.tomas).state == "given"
     assert "Give the penalty" not in signed_in(entry.account).get(
         f"/e/{hall.day.event.slug}/judge/players/{entry.number}"
     ).content.decode()  # fmt: skip

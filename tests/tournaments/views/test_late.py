@@ -12,6 +12,7 @@ from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave, missed
 from tournaments.models import Apart, Entry, Match
+from tournaments.services.entry import check_in
 from tournaments.services.late import enter_late
 
 WHY = "the train was late"
@@ -98,12 +99,13 @@ def test_a_drop_is_taken_back_from_the_roster(five: Day):
 def test_who_was_registered_and_not_there_is_entered_late_from_the_roster(day: Day):
     day.enter(6)
     absent = day.event.entries.get(number=6)
-    leave(day, absent)
+    check_in(absent, present=False, by=day.by)
     day.seat()
     day.draft()
     day.round(1)
     desk = Desk(day)
 
+    assert "You have no seat in this draft" in signed_in(day.players[5]).get(f"/e/{day.event.slug}/").content.decode()
     assert "Enter late" in desk.page
     assert desk.post("late", number=6, reason=WHY) == 302
 

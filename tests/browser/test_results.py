@@ -1,0 +1,134 @@
+"""Results at the desk by keyboard: a table's number, Enter, one key; and two desks that enter the same table."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from gameplay.services.accounts import create_staff
+from tests.browser.pods import new_day
+from tests.browser.steps import fits, sign_in
+from tests.parts.waiting import eventually
+from tests.tournaments.conftest import Day
+from tournaments.selectors.results import agreement
+from tournaments.selectors.roles import SCOREKEEPER
+from tournaments.services.event import appoint
+
+pytestmark = [pytest.mark.browser]
+
+
+@pytest.fixture
+def playing(live_server_url: str) -> Day:
+    """Six players in their first round."""
+    day = new_day()
+    day.enter()
+    day.seat()
+    day.draft()
+    day.round(1)
+    return day
+
+
+def scores(day: Day) -> list[str]:
+    return [str(agreement(match).result or "") for match in day.matches(1)]
+
+
+def at_desk(page: Page, day: Day, url: str) -> Page:
+    page.goto(f"{url}/e/{day.event.slug}/manage")
+    expect(page.locator("#live[data-state=live]")).to_be_visible()
+    page.get_by_role("textbox", name="Table").focus()
+    return page
+
+
+def types(page: Page, *keys: str) -> None:
+    for key in keys:
+        page.keyboard.press(key)
+
+
+def hears_no_more(page: Page) -> None:
+    """Cut a page off from what others do."""
+    page.route("**/stream?*", lambda route: route.abort())
+    for name in ("hx-get", "data-live"):
+        page.locator("#part").evaluate("(part, name) => part.removeAttribute(name)", name)
+
+
+def test_three_tables_are_entered_without_a_pointer_as_fast_as_one_types(
+    new_page: Callable[..., Page], live_server_url: str, playing: Day
+):
+    page = new_page()
+    sign_in(page, playing.alma, live_server_url)
+    at_desk(page, playing, live_server_url)
+
+    for keys in (("3", "Enter", "2"), ("1", "Enter", "5"), ("2", "Enter", "1")):
+        types(page, *keys)
+
+    expect(page.get_by_text("3 of 3 results are in")).to_be_visible()
+    expect(page.locator("#announcer")).to_have_text("Table 2: 2-0")
+    assert scores(playing) == ["0-2", "2-0", "2-1"]
+
+
+def test_escape_goes_back_to_the_table_and_nothing_is_entered(
+    new_page: Callable[..., Page], live_server_url: str, playing: Day
+):
+    page = new_page()
+    sign_in(page, playing.alma, live_server_url)
+    at_desk(page, playing, live_server_url)
+
+    types(page, "2", "Enter", "Escape")
+
+    expect(page.get_by_role("textbox", name="Table")).to_be_focused()
+    expect(page.get_by_role("textbox", name="Table")).to_have_value("")
+    assert scores(playing) == ["", "", ""]
+
+
+def test_the_second_of_two_desks_is_asked_and_decides_by_keys(
+    new_page: Callable[..., Page], live_server_url: str, playing: Day, console: list[str]
+):
+    ines = create_staff("Ines")
+    appoint(playing.event, ines, SCOREKEEPER, by=playing.by)
+    pages = [new_page(), new_page()]
+    for page, account in zip(pages, (playing.alma, ines), strict=True):
+        sign_in(page, account, live_server_url)
+        at_desk(page, playing, live_server_url)
+    first, second = pages
+    hears_no_more(second)
+
+    types(first, "1", "Enter", "2")
+    assert eventually(lambda: scores(playing)[0] == "2-1")
+    types(second, "1", "Enter", "1")
+
+    dialog = second.get_by_role("dialog")
+    expect(dialog.get_by_text("2-1 Alma")).to_be_visible()
+    expect(dialog.get_by_text("2-0")).to_be_visible()
+    expect(dialog.get_by_role("heading")).to_be_focused()
+    types(second, "Enter", "Tab")
+    expect(dialog.get_by_role("button", name="Keep what stands")).to_be_focused()
+    second.keyboard.press("Enter")
+    expect(dialog).to_be_hidden()
+    expect(second.get_by_role("textbox", name="Table")).to_be_focused()
+    assert scores(playing)[0] == "2-1"
+
+    types(second, "1", "Enter", "1")
+    expect(dialog.get_by_role("heading")).to_be_focused()
+    dialog.get_by_role("textbox", name="Reason").focus()
+    second.keyboard.type("the slip says so")
+    second.keyboard.press("Enter")
+    expect(second.get_by_text("Table 1: 2-0")).to_be_visible()
+    assert scores(playing)[0] == "2-0"
+    second.close()
+    console.clear()  # the browser complains of each 409, and of streams that are cut
+
+
+def test_without_a_script_the_number_leads_to_the_entry(
+    new_page: Callable[..., Page], live_server_url: str, playing: Day
+):
+    page = new_page(java_script_enabled=False, viewport={"width": 360, "height": 740})
+    sign_in(page, playing.alma, live_server_url)
+    page.goto(f"{live_server_url}/e/{playing.event.slug}/manage")
+    page.get_by_role("textbox", name="Table").fill("2")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("heading", name="Round 1, table 2")).to_be_visible()
+    fits(page)
+    page.get_by_role("button", name="2-1").click()
+
+    expect(page.get_by_text("Table 2: 2-1")).to_be_visible()
+    assert scores(playing)[1] == "2-1"

@@ -1,0 +1,64 @@
+"""Fields that nobody asked for change nothing, whoever sends them to whatever operation (S31)."""
+
+import json
+from typing import Any
+
+import pytest
+from django.db import transaction
+
+from gameplay.models import Account
+from tests.test_permissions import TABLE
+from tests.world import World
+from tournaments.models import Entry, Official, Report
+
+EXTRA: dict[str, Any] = {"is_judge": True, "is_staff": True, "is_superuser": True, "is_active": False, "kind": "staff"}
+EXTRA |= {
+    "points": 99,
+    "match_points": 99,
+    "status": "final",
+    "state": "final",
+    "source": "staff",
+    "author": 1,
+    "by": 1,
+}
+EXTRA |= {"approved_at": "2026-01-01T00:00:00Z", "decided_by": 1, "disqualified_at": None, "event": 1, "id": 1, "pk": 1}
+EXTRA |= {
+    "entry": 1,
+    "account": 1,
+    "match": 1,
+    "claimed_by": 1,
+    "seed": "00" * 32,
+    "finished_at": "2026-01-01T00:00:00Z",
+}
+LEAST_FIRST = ("guest", "own", "player", "scorekeeper", "floor_judge", "head_judge", "organizer")
+SENT = [row for row in TABLE if row[0] in ("POST", "PUT") and isinstance(row[2], dict) and row[3]]
+
+
+def standing() -> list[Any]:
+    """What no operation of the table changes for anybody in it."""
+    accounts = Account.objects.order_by("pk").values_list("pk", "kind", "is_superuser", "is_active")
+    offices = Official.objects.exclude(account__handle="Berta").order_by("pk").values_list("event", "account", "role")
+    out = Entry.objects.order_by("pk").values_list("pk", "account", "disqualified_at")
+    return [*accounts.exclude(kind="guest"), *offices, *out]
+
+
+@pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), SENT, ids=[f"{r[0]} {r[1]}" for r in SENT])
+def test_more_fields_than_asked_for_are_ignored_or_refused(
+    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+):
+    world = World()
+    before = standing()
+    role = next(each for each in LEAST_FIRST if each in allowed)
+    body = {**EXTRA, **{key: world.filled(value) for key, value in data.items()}}
+
+    with transaction.atomic():
+        answer = world.client(role).generic(
+            method, f"/api/v1/{world.filled(path)}", json.dumps(body), "application/json"
+        )
+        made_elsewhere = {"events"}  # an event of one's own makes an organizer
+        after = before if path in made_elsewhere else standing()
+        by_staff = Report.objects.filter(source="staff").count() if role in ("own", "player") else 0
+        transaction.set_rollback(True)
+
+    assert answer.status_code in (status, 400)
+    assert (after, by_staff) == (before, 0)

@@ -1,0 +1,115 @@
+"""Who may look at which page and send which form: every address of the site, against the table in tests/test_permissions.py."""
+
+import re
+from typing import Any
+from uuid import UUID
+
+import pytest
+from django.test import Client
+from django.urls import URLResolver, get_resolver, resolve
+
+from gameplay.services.accounts import create_guest
+from tests.test_permissions import PAGES, TABLE
+from tests.world import DESK, EVERYBODY, ROLES, RUN, SITE_STAFF, STAFF, World
+from tournaments.models import Event
+from tournaments.services.event import appoint
+
+# What those are answered who may not, where it is not 404: they are led elsewhere, or have another form there.
+SIGN_IN_FIRST = (
+    "pod/{pod}/draft",
+    "pod/{pod}/deck",
+    "pod/{pod}/pool",
+    "pod/{pod}/pool/1",
+    "pod/{pod}/cards",
+    "game/{game}",
+)
+OTHERWISE: dict[tuple[str, str], dict[str, int]] = {
+    **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
+    **{(method, "events/new"): dict.fromkeys(EVERYBODY - SITE_STAFF, 302) for method in ("GET", "POST")},
+    ("GET", "e/{slug}/slip/{slip}"): dict.fromkeys(EVERYBODY - DESK, 302),
+    ("POST", "pod/{pod}/draft"): {"anonymous": 302, **dict.fromkeys(RUN, 400)},
+}
+
+
+@pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), PAGES, ids=[f"{r[0]} {r[1]}" for r in PAGES])
+def test_each_page_is_for_those_the_table_names(
+    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+):
+    world = World()
+
+    answers = {role: world.page_status(role, method, path, data) for role in ROLES}
+
+    closed = OTHERWISE.get((method, path), {})
+    assert answers == {role: status if role in allowed else closed.get(role, 404) for role in ROLES}
+
+
+def test_the_table_names_every_page(db: None):
+    names = dict.fromkeys(("slug", "code", "call", "number", "penalty", "slip"), "1")
+    names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
+    client = Client()
+    client.force_login(create_guest("Zoe"), backend="gameplay.sessions.AccountBackend")
+
+    def told(method: str, path: str) -> tuple[str, str]:
+        return method, resolve("/" + path.format(**names).partition("?")[0]).route
+
+    def asked(route: str) -> set[tuple[str, str]]:
+        """Return the methods that a page takes: it names them to a request of any other."""
+        answer = client.patch("/" + EXAMPLE.sub(lambda kind: EXAMPLES[kind[1]], route))
+        taken = answer.headers.get("Allow", "GET").split(", ")
+        return {(method, route) for method in taken if method in {"GET", "POST"}}
+
+    known = {operation for route in _routes(get_resolver()) for operation in asked(route)}
+    assert {told(method, path) for method, path, *_rest in PAGES} == known
+
+
+EXAMPLE = re.compile(r"<(\w+):\w+>")
+EXAMPLES = {"uuid": str(UUID(int=1)), "int": "1", "slug": "none", "str": "none"}
+
+
+def _routes(resolver: URLResolver, before: str = "") -> list[str]:
+    """Return the addresses of all pages; those of the API have a table of their own."""
+    found = []
+    for each in resolver.url_patterns:
+        here = before + str(each.pattern)
+        if isinstance(each, URLResolver):
+            found += _routes(each, here)
+        elif here == "api/v1/" or not here.startswith("api/v1/"):
+            found.append(here)
+    return found
+
+
+def test_a_private_events_pages_are_hidden_too(db: None):
+    world = World("private")
+
+    for method, path, data, allowed, status in PAGES:
+        if allowed == EVERYBODY and path.startswith(("e/", "match/")):
+            assert world.page_status("player", method, path, data) == status, path
+            hidden = [world.page_status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")]
+            assert hidden == [404] * 3, path
+
+
+CLOSED_TO_WHO_PLAYS = {
+    "events/{slug}/deck-checks",
+    "events/{slug}/deck-checks/1",
+    "games/{game}/position",
+    "pods/{pod}/map",
+    "e/{slug}/print/decklists",
+    "e/{slug}/judge/decks",
+    "e/{slug}/judge/decks/1",
+    "game/{game}/judge",
+}
+
+
+def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None):
+    world = World()
+    for event in Event.objects.filter(officials__account=world.people["floor_judge"]):
+        appoint(event, world.people["player"], "floor_judge", by=world.day.by)
+
+    found = {}
+    for rows, status_of in ((TABLE, world.status), (PAGES, world.page_status)):
+        for method, path, data, allowed, status in rows:
+            if method == "GET" and status == 200 and "floor_judge" in allowed <= STAFF:
+                found[path] = status_of("player", method, path, data)
+
+    assert found == {path: 404 if path in CLOSED_TO_WHO_PLAYS else 200 for path in found}
+    assert found.keys() >= CLOSED_TO_WHO_PLAYS

@@ -1,0 +1,44 @@
+"""Days of events that are cut to their first players, as tests play them."""
+
+from gameplay.services import games
+from tests.tournaments.conftest import Day
+from tournaments.models import Event, Match
+from tournaments.rules.results import Side
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.proof import proof_of
+from tournaments.selectors.standings import standings_table
+from tournaments.services.round import pair_round, publish_round
+
+
+def button(day: Day) -> tuple[str, str]:
+    found = next_step(Event.objects.get(pk=day.event.pk))
+    return found.code, found.label.format(**found.fields)
+
+
+def stage(day: Day, number: int, score: str | None = "2-0") -> list[Match]:
+    """Publish a stage, and let the higher seeds win unless nothing is to be entered."""
+    pair_round(day.event, by=day.by)
+    publish_round(day.event, number, by=day.by)
+    if score:
+        day.settle(number, score)
+    return day.matches(number)
+
+
+def names(match: Match) -> set[str]:
+    return {entry.name for entry in (match.a, match.b) if entry}
+
+
+def ranking(day: Day) -> list[str]:
+    return [row.entry.name for row in standings_table(day.event)]
+
+
+def faults(event: Event) -> list[str]:
+    """What the proof of an event finds to say against its cut and its standings."""
+    checks = {check.code: check for check in proof_of(event).checks}
+    return [str(fault) for code in ("cut", "standings") for fault in checks[code].faults]
+
+
+def concede(match: Match, side: Side) -> None:
+    entry = match.a if side is Side.A else match.b
+    assert entry
+    games.concede(entry.account, match.games.get(game__ended_at=None).game)

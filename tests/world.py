@@ -1,0 +1,122 @@
+"""An event in its first round, and everybody who might try something there."""
+
+import json
+from typing import Any
+from urllib.parse import urlencode
+
+from django.db import transaction
+from django.test import Client
+
+from cards.printed import card_set
+from drafting.models import Deck, Seat
+from drafting.rules.format import DraftFormat
+from gameplay.models import Account, OnlineGame
+from gameplay.services.accounts import create_bot, create_guest, create_staff
+from gameplay.services.games import start_game
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tournaments.models import Call, Match
+from tournaments.rules.slips import Slip, slip_code
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.apart import keep_apart
+from tournaments.services.call import call_to_table
+from tournaments.services.deck_check import start_for
+from tournaments.services.entry import join
+from tournaments.services.event import NewEvent, appoint, create_event
+from tournaments.services.penalty import give
+from tournaments.services.pod import make_pods, publish_seating
+from tournaments.services.webhook import add_webhook
+
+FORM = "application/x-www-form-urlencoded"
+OFFICES = ("organizer", "head_judge", "scorekeeper", "floor_judge")
+ROLES = (*OFFICES, "own", "player", "elsewhere", "guest", "anonymous")
+EVERYBODY = frozenset(ROLES)
+SIGNED_IN = EVERYBODY - {"anonymous"}
+STAFF = frozenset(OFFICES)
+DESK = STAFF - {"floor_judge"}
+RUN = frozenset({"organizer", "head_judge"})
+JUDGES = STAFF - {"scorekeeper"}
+ORGANIZERS = frozenset({"organizer"})
+OWN = frozenset({"own"})
+NOBODY: frozenset[str] = frozenset()
+SEATED = frozenset({"own", "player"})
+SITE_STAFF = frozenset({*OFFICES, "elsewhere"})
+
+
+class World:
+    """An event in its first round, everybody who might try something, and what paths are made of."""
+
+    def __init__(self, visibility: str = "public") -> None:
+        alma = create_staff("Alma")
+        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"visibility": visibility})
+        self.day = Day(create_event(new, by=alma, seed=SEED), alma)
+        self.day.to_round(1)
+        event = self.day.event
+        first, second, _third = self.day.matches(1)
+        self.people: dict[str, Account] = {"organizer": alma, "own": first.a.account, "player": second.a.account}
+        for role in OFFICES[1:]:
+            self.people[role] = create_staff(role.replace("_", " ") + " one")
+            appoint(event, self.people[role], role, by=self.day.by)
+        self.people["elsewhere"] = create_staff("Berta")
+        create_event(NewEvent("Another", DraftFormat(), BOOSTERS), by=self.people["elsewhere"])
+        self.people["guest"] = create_guest("Zoe")
+        call = call_to_table(first, by=Actor(first.a.account, "player"), category=Call.Category.RULES)
+        self.names = {"slug": event.slug, "code": event.join_code, "match": str(first.pk), "call": str(call.pk)}
+        asking = Actor(self.people["floor_judge"], "floor_judge")
+        penalty = give(first.a, "late", reason="ten minutes", by=asking)
+        self.names |= {"penalty": str(penalty.pk), "number": str(first.a.number), "game": str(self._game(first).pk)}
+        start_for(event, first.a.number, by=self.day.by)
+        self.names["apart"] = str(keep_apart(event, 3, 4, reason="a judge's order", by=self.day.by).pk)
+        self.names["slip"] = slip_code(str(event.pk), Slip(1, 1))
+        self.names |= {
+            "webhook": str(add_webhook(event, "https://draft.example/told", by=self.day.by).pk)
+        } | self._pod()
+
+    def _game(self, match: Match) -> OnlineGame:
+        """A game of ``match`` between ``own`` and a bot."""
+        sample = card_set("enemy", "SD").decks
+        decks = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in sample]
+        players = [self.people["own"], create_bot("Bot")]
+        game = start_game(ruleset="enemy", variant="sample", decks=decks, players=players, seed=SEED, chance="game")
+        match.games.create(number=1, game=game)
+        seats = Seat.objects.filter(pod__event_pod__event=self.day.event)
+        Deck.objects.bulk_create(Deck(seat=seat, cards=decks[0], saved_at=game.began_at) for seat in seats)
+        return game
+
+    def _pod(self) -> dict[str, str]:
+        """A pod of another event of the same officials; its draft has begun."""
+        by = Actor(self.people["organizer"], ORGANIZER)
+        event = create_event(NewEvent("Night Draft", DraftFormat(), BOOSTERS), by=self.people["organizer"])
+        for role in OFFICES[1:]:
+            appoint(event, self.people[role], role, by=by)
+        for account in (self.people["own"], self.people["player"], create_guest("Ivo"), create_guest("Jana")):
+            join(event, account)
+        publish_seating(make_pods(event, by=by), by=by)
+        pod = event.pods.get().pod
+        return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=0).pk)}
+
+    def status(self, role: str, method: str, path: str, data: Any) -> int:
+        """What ``role`` is answered; nothing that it does stays."""
+        client = self.client(role)
+        body = {key: self.filled(value) for key, value in data.items()} if data else {}
+        with transaction.atomic():
+            answer = client.generic(method, f"/api/v1/{self.filled(path)}", json.dumps(body), "application/json")
+            transaction.set_rollback(True)
+        return answer.status_code
+
+    def page_status(self, role: str, method: str, path: str, data: Any) -> int:
+        """What ``role`` is answered by a page; nothing that it does stays."""
+        client = self.client(role)
+        with transaction.atomic():
+            fields = {key: self.filled(value) for key, value in (data or {}).items()}
+            answer = client.generic(method, "/" + self.filled(path), urlencode(fields), FORM)
+            transaction.set_rollback(True)
+        return answer.status_code
+
+    def client(self, role: str) -> Client:
+        client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are counted by address
+        if role != "anonymous":
+            client.force_login(self.people[role], backend="gameplay.sessions.AccountBackend")
+        return client
+
+    def filled(self, text: Any) -> Any:
+        return text.format(**self.names) if isinstance(text, str) else text

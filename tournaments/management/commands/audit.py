@@ -1,0 +1,61 @@
+"""``manage.py audit``: whether the logs of events are as they were written."""
+
+import json
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandParser
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.record import DIVERGED, EXACT
+from gameplay.management.reading import text_of
+from tournaments.models import Event
+from tournaments.selectors.trail import Heads, faults_in, streams_of
+
+
+class Command(BaseCommand):
+    help = "Read every log of an event, or of all: exit 1 if an entry was changed, moved, removed or put in between."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        parser.add_argument("slug", nargs="*", help="of the events, as in their addresses; all of them without one")
+        parser.add_argument(
+            "--file", type=Path, help="an event's file kept elsewhere: its logs must still go on from there"
+        )
+
+    def handle(self, *, slug: list[str], file: Path | None, **options: Any) -> None:
+        try:
+            events, known = _events(slug), _known(file)
+        except UnreadableError as error:
+            self.stderr.write(str(error))
+            sys.exit(2)
+        faults = [fault for event in events for fault in faults_in(event, known=known.get(str(event.pk)))]
+        answer = {
+            "verdict": DIVERGED if faults else EXACT,
+            "events": len(events),
+            "logs": sum(len(streams_of(event)) for event in events),
+            "faults": [asdict(fault) for fault in faults],
+        }
+        self.stdout.write(json.dumps(answer))
+        sys.exit(1 if faults else 0)
+
+
+def _events(slugs: list[str]) -> list[Event]:
+    events = list(Event.objects.filter(slug__in=slugs) if slugs else Event.objects.all())
+    if missing := set(slugs) - {event.slug for event in events}:
+        raise UnreadableError(f"there is no event {min(missing)}", place="slug")
+    return events
+
+
+def _known(file: Path | None) -> dict[str, Heads]:
+    """Return how far the logs of an event were, by its id, as its file has it."""
+    if file is None:
+        return {}
+    try:
+        table = json.loads(text_of(file))
+        return {
+            table["event"]: {name: (int(number), str(written)) for name, (number, written) in table["logs"].items()}
+        }
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UnreadableError("not the file of an event", file=str(file)) from error

@@ -1,0 +1,13 @@
+"""What keeps pages readable without a connection."""
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import cache_control
+from django.views.decorators.http import require_safe
+
+
+@cache_control(no_cache=True)
+@require_safe
+def worker(request: HttpRequest) -> HttpResponse:
+    """The service worker of the whole site, so it stands at its root; browsers ask for it anew by themselves."""
+    return render(request, "tournaments/worker.js", content_type="text/javascript; charset=utf-8")
