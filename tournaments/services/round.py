@@ -211,7 +211,8 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     entry = record(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
     tell(event, entry, "round_published", **after)
     for absent in () if found.stage else unplaced(found):
-        miss_rounds(absent)
+        if absent.playing:  # as the others of a team that is out do not
+            miss_rounds(absent)
     count_losses(event, found.matches.all())
     start_matches(found)
     return found

@@ -53,6 +53,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         }
     else:
         context |= _rounds(event) | _proposal(event)
+        context["contestants"] = contestants(event).values() if event.of_teams else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
     if by.role in MAY["run"] and not event.finished_at and not begun(event):
         context["cuts"] = cut_choices()
@@ -111,7 +112,6 @@ def _proposal(event: Event) -> dict[str, Any]:
         return {}
     why, offered = reasons(event, found.round), alternatives(event, found.round)
     told = {"proposal": found, "why": why, "alternatives": offered}
-    told["contestants"] = contestants(event).values() if event.of_teams else event.entries.all()
     return told | ({"preview": preview(event)} if found.round.stage else {})
 
 
