@@ -14,6 +14,7 @@ from tournaments.rules.reports import standings_json
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.proof import proof_of
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.selectors.teams import contestant_names
 from tournaments.selectors.trail import faults_in, streams_of
 from tournaments.services.entry import add_bots
 from tournaments.services.rehearsal import HOST, rehearsal, take_next_step
@@ -58,7 +59,7 @@ def verification(event: Event) -> dict[str, Any]:
 
 
 def _standings(event: Event) -> list[dict[str, Any]]:
-    names = {entry.id_in_rules: entry.name for entry in event.entries.all()}
+    names = contestant_names(event)
     return [row | {"player": names[row["player"]]} for row in standings_json(final_standings(tournament_of(event)))]
 
 

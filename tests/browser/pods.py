@@ -14,10 +14,10 @@ BOOSTER = {"game": "enemy", "set": "FL", "product": "booster"}
 SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
 
 
-def new_day() -> Day:
+def new_day(**settings: object) -> Day:
     """An event that nobody has joined yet."""
-    alma = create_staff("Alma")
-    return Day(create_event(NewEvent("Shop draft", DraftFormat(), BOOSTERS), by=alma, seed=SEED), alma)
+    alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
+    return Day(create_event(NewEvent("Shop draft", DraftFormat(), BOOSTERS, settings), by=alma, seed=SEED), alma)
 
 
 def seated(*players: Account, terms: DraftFormat = SHORT, pick_clock: str = "off") -> Pod:

@@ -19,8 +19,10 @@ from tests.browser.steps import PHONE, fits, sign_in
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
 from tests.tournaments.services.test_late import hand_in
+from tests.tournaments.teams import team_day
 from tests.world import World
 from tournaments.models import Event
+from tournaments.services import entry as entries
 from tournaments.services.apart import keep_apart
 from tournaments.services.draft import pause_event
 from tournaments.services.entry import NewPlayer, drop
@@ -171,6 +173,30 @@ def test_everybody_can_use_the_desk_and_the_own_page_with_players_who_came_late(
         fits(page)
         found += violations(page)
         page.set_viewport_size(PHONE)
+
+    assert not found, "\n".join(found)
+
+
+def test_everybody_can_use_the_pages_of_an_event_of_teams(new_page: Callable[..., Page], live_server_url: str):
+    day, joining = team_day(new_day(team_size=2, cut=2)), team_day(new_day(team_size=3))
+    day.start(5)
+    for number in (1, 2, 3):
+        day.round(number)
+        day.enter_scores(number, t1B="1-2")
+    pair_round(day.event, by=day.by)
+    publish_round(day.event, 4, by=day.by)
+    joining.enter_teams(2)
+    entries.join(joining.event, create_guest("Zoe"), team="Moths")
+    board = next(iter(day.boards(4).values()))
+    event, page = f"e/{day.event.slug}", new_page(viewport=PHONE, reduced_motion="reduce")
+
+    found = looked_at(page, [f"join/{joining.event.join_code}", f"e/{joining.event.slug}/players"])
+    found += looked_at(page, [f"{event}/{path}" for path in ("pairings", "standings", "display", "pairings/1")])
+    sign_in(page, board.a.account, live_server_url)
+    found += looked_at(page, [f"{event}/", f"match/{board.pk}"])
+    sign_in(page, day.alma, live_server_url)
+    desk = [f"e/{joining.event.slug}/manage", f"{event}/manage", f"{event}/judge"]
+    found += looked_at(page, [*desk, f"{event}/print/slips", f"{event}/print/kit"])
 
     assert not found, "\n".join(found)
 

@@ -12,8 +12,9 @@ from rest_framework.views import APIView
 
 from gameplay.api.repeats import answer_once
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
-from tournaments.api.shapes import EntryShape
+from tournaments.api.shapes import EntryShape, TeamShape
 from tournaments.selectors.roles import MAY, Actor, role_in
+from tournaments.selectors.teams import by_team, teams_of
 from tournaments.services import entry as entries
 
 
@@ -22,14 +23,20 @@ class JoinApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         code = serializers.CharField(max_length=40)
+        team = serializers.CharField(
+            max_length=80,
+            required=False,
+            help_text="In an event of teams: a new name founds one, a known one joins it.",
+        )
 
         class Meta:
             ref_name = "JoinCode"
 
     @extend_schema(operation_id="join", request=Input, responses={201: EntryShape})
     def post(self, request: Request) -> Response:
-        event = entries.open_event(read(request, self.Input)["code"], address=request.META["REMOTE_ADDR"])
-        return act(request, lambda: entries.join(event, account_of(request)).entry, EntryShape, status=201)
+        data = read(request, self.Input)
+        event, team = entries.open_event(data["code"], address=request.META["REMOTE_ADDR"]), data.get("team", "")
+        return act(request, lambda: entries.join(event, account_of(request), team=team).entry, EntryShape, status=201)
 
 
 class EntriesApi(APIView):
@@ -41,19 +48,48 @@ class EntriesApi(APIView):
         handle = serializers.CharField(max_length=80)
         reading = serializers.CharField(max_length=80, required=False)
         under_16 = serializers.BooleanField(required=False)
+        team = serializers.CharField(max_length=80, required=False, help_text="In an event of teams.")
 
         class Meta:
             ref_name = "WalkIn"
 
     @extend_schema(operation_id="entries", responses=EntryShape(many=True))
     def get(self, request: Request, slug: str) -> Response:
-        return Response(EntryShape(seen_event(request, slug).entries.all(), many=True).data)
+        return Response(EntryShape(by_team(seen_event(request, slug)), many=True).data)
 
     @extend_schema(operation_id="add_walk_in", request=Input, responses={201: EntryShape})
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "admit")
-        who = entries.NewPlayer(**read(request, self.Input))
-        return act(request, lambda: entries.add_walk_in(event, who, by=by), EntryShape, status=201)
+        data = read(request, self.Input)
+        team, who = data.pop("team", ""), entries.NewPlayer(**data)
+        return act(request, lambda: entries.add_walk_in(event, who, by=by, team=team), EntryShape, status=201)
+
+
+class TeamsApi(APIView):
+    """The teams of the event, in the order of their founding; none in an event without."""
+
+    permission_classes = [LookOrSignIn]
+
+    @extend_schema(operation_id="teams", responses=TeamShape(many=True))
+    def get(self, request: Request, slug: str) -> Response:
+        return Response(TeamShape(teams_of(seen_event(request, slug)), many=True).data)
+
+
+class TeamApi(APIView):
+    """The team of a player, which the desk may change until the seating is published."""
+
+    class Input(serializers.Serializer[Any]):
+        team = serializers.CharField(max_length=80, help_text="A new name founds one.")
+
+        class Meta:
+            ref_name = "ChangedTeam"
+
+    @extend_schema(operation_id="change_team", request=Input, responses=EntryShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        event, by = run_event(request, slug, "admit")
+        entry = get_object_or_404(event.entries, number=number)
+        name = read(request, self.Input)["team"]
+        return act(request, lambda: entries.change_team(entry, name, by=by), EntryShape)
 
 
 class BotsApi(APIView):

@@ -3,6 +3,7 @@
 from dataclasses import fields, replace
 from typing import Any
 
+from django.http import Http404
 from django.shortcuts import get_object_or_404
 from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
@@ -213,6 +214,8 @@ def _pod(request: Request, event: Event) -> int | None:
     query = PodQuery(data=request.query_params)
     query.is_valid(raise_exception=True)
     number = query.validated_data.get("pod")
+    if number and event.of_teams:
+        raise Http404  # teams sit in several pods
     return None if number is None else get_object_or_404(event.pods, joins=None, number=number).number
 
 

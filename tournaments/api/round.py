@@ -51,6 +51,7 @@ class MeetingShape(serializers.Serializer[Pairing]):
     """Who meets at a table, and why; ``by_hand`` if an official has changed it."""
 
     table = serializers.IntegerField(source="match.table", allow_null=True)
+    board = serializers.IntegerField(source="match.board")
     a = serializers.IntegerField(source="match.a.number")
     b = serializers.IntegerField(source="match.b.number", default=None, allow_null=True)
     by_hand = serializers.BooleanField()
@@ -72,7 +73,7 @@ class ByHandShape(serializers.Serializer[ByHand]):
 
 
 class WhyApi(APIView):
-    """Why a round is paired as it is, table by table; and, of two players by their numbers, why they do not meet."""
+    """Why a round is paired as it is, table by table; and, of two players or teams by their numbers, why they do not meet."""
 
     permission_classes = [LookOrSignIn]
 

@@ -7,11 +7,12 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.rules.mixes import By
-from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round
+from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round, Team
 from tournaments.rules.cut import SIZES
 from tournaments.rules.reports import decimal, figure_json, outlook_json
 from tournaments.rules.results import End, Side
 from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.teams import SIZES as SIZES_OF_TEAMS
 from tournaments.selectors.cut import Meeting
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
@@ -36,7 +37,7 @@ class EventShape(serializers.ModelSerializer[Event]):
         ref_name = "Event"
         fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
-        fields += ["pairing", "power_pairing", "cut", "switches", "visibility", "rehearsal"]
+        fields += ["pairing", "power_pairing", "cut", "team_size", "switches", "visibility", "rehearsal"]
         fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
         read_only_fields = fields
 
@@ -77,6 +78,9 @@ class NewEventShape(serializers.Serializer[Any]):
     rounds = serializers.IntegerField(required=False, min_value=0, max_value=99)
     match_minutes = serializers.IntegerField(required=False, min_value=0, max_value=999)
     cut = serializers.ChoiceField(PLACES, required=False, help_text="So many play on after the rounds; 0 for none.")
+    team_size = serializers.ChoiceField(
+        SIZES_OF_TEAMS, required=False, help_text="So many players are a team; 1 for an event without teams."
+    )
     sealed = serializers.BooleanField(required=False, help_text="Packs are not passed.")
     products = serializers.ListField(
         child=serializers.CharField(), required=False, help_text="Codes of presets, where several kinds are mixed."
@@ -146,10 +150,26 @@ class StepShape(serializers.Serializer[NextStep]):
 
 
 class EntryShape(serializers.ModelSerializer[Entry]):
+    """A player; in an event of teams with the number of the team and the place in it, 1 for board A."""
+
+    team = serializers.IntegerField(source="team.number", default=None, allow_null=True, read_only=True)
+
     class Meta:
         model = Entry
         ref_name = "Entry"
-        fields = ["number", "name", "checked_in_at", "dropped_after_round", "disqualified_at"]
+        fields = ["number", "name", "team", "place", "checked_in_at", "dropped_after_round", "disqualified_at"]
+        read_only_fields = fields
+
+
+class TeamShape(serializers.ModelSerializer[Team]):
+    """A team with its members, from board A on."""
+
+    members = EntryShape(source="lineup", many=True, read_only=True)
+
+    class Meta:
+        model = Team
+        ref_name = "Team"
+        fields = ["number", "name", "members"]
         read_only_fields = fields
 
 
@@ -215,6 +235,7 @@ class MatchShape(serializers.Serializer[Match]):
     stage = serializers.CharField(source="round.stage", help_text="Of the top cut; empty in the announced rounds.")
     kind = serializers.CharField()
     table = serializers.IntegerField(allow_null=True)
+    board = serializers.IntegerField(help_text="Of the table, from 1; 1 without teams.")
     a = serializers.IntegerField(source="a.number")
     b = serializers.IntegerField(source="b.number", default=None, allow_null=True)
     ends_at = serializers.DateTimeField(allow_null=True)
@@ -281,8 +302,19 @@ class CellShape(serializers.Serializer[Cell]):
         return figure_json(cell.figure)
 
 
+class MemberShape(serializers.Serializer[Any]):
+    """Somebody of a team, and what they have won, lost and drawn on their own board."""
+
+    number = serializers.IntegerField(source="entry.number")
+    name = serializers.CharField(source="entry.name")
+    record = serializers.CharField()
+
+    class Meta:
+        ref_name = "TeamMember"
+
+
 class StandingShape(serializers.Serializer[Any]):
-    """One row, its figures in the order they decide.
+    """One row, its figures in the order they decide; in an event of teams ``number`` and ``name`` are the team's.
 
     Once a top cut is over it decides the ``rank``; the figures led to the ``swiss_rank``, which is null otherwise.
     ``outlooks`` say which ranks of the pod a win, a draw and a loss can still lead to, in the last round.
@@ -296,6 +328,7 @@ class StandingShape(serializers.Serializer[Any]):
     record = serializers.CharField()
     figures = CellShape(source="cells", many=True)
     outlooks = serializers.SerializerMethodField()
+    members = MemberShape(many=True, help_text="Of a team.")
 
     class Meta:
         ref_name = "Standing"
@@ -344,6 +377,7 @@ class StageShape(serializers.Serializer[Any]):
 
 class CallShape(serializers.ModelSerializer[Call]):
     table = serializers.IntegerField(source="match.table", default=None, allow_null=True, read_only=True)
+    board = serializers.IntegerField(source="match.board", default=None, allow_null=True, read_only=True)
     pod = serializers.UUIDField(source="seat.pod_id", default=None, allow_null=True, read_only=True)
     seat = serializers.SerializerMethodField(help_text="Its number from 1, of a call to a seat.")
     author = serializers.CharField(source="author.handle", read_only=True)
@@ -352,7 +386,7 @@ class CallShape(serializers.ModelSerializer[Call]):
     class Meta:
         model = Call
         ref_name = "Call"
-        fields = ["id", "category", "text", "table", "pod", "seat", "author", "claimed_by", "at"]
+        fields = ["id", "category", "text", "table", "board", "pod", "seat", "author", "claimed_by", "at"]
         fields += ["claimed_at", "escalated_at", "resolved_at"]
         read_only_fields = fields
 

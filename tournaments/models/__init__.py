@@ -1,7 +1,7 @@
 from tournaments.models.apart import Apart
 from tournaments.models.call import Call
 from tournaments.models.deck_check import DeckCheck
-from tournaments.models.entry import Entry
+from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.penalty import Penalty
@@ -21,4 +21,4 @@ __all__ = [
     "Official",
     "Penalty",
 ]
-__all__ += ["Report", "Round", "Webhook"]
+__all__ += ["Report", "Round", "Team", "Webhook"]

@@ -84,6 +84,9 @@ class Event(models.Model):
     cut = models.PositiveSmallIntegerField(
         db_default=0, default=0, help_text="So many play on in single elimination after the rounds; 0 for none."
     )
+    team_size = models.PositiveSmallIntegerField(
+        db_default=1, default=1, help_text="So many players are a team; 1 for an event without teams."
+    )
     draft_log = models.CharField(
         max_length=9, choices=DraftLog, db_default=DraftLog.EVERYBODY, default=DraftLog.EVERYBODY
     )
@@ -155,8 +158,13 @@ class Event(models.Model):
 
     @property
     def across(self) -> bool:
-        """Whether rounds are paired across the event, not inside its pods."""
-        return self.pairing == self.Pairing.EVENT
+        """Whether rounds are paired across the event, not inside its pods; teams always are."""
+        return self.of_teams or self.pairing == self.Pairing.EVENT
+
+    @property
+    def of_teams(self) -> bool:
+        """Whether teams are paired and ranked, not players."""
+        return self.team_size > 1
 
     @property
     def match_rules(self) -> MatchRules:

@@ -11,6 +11,7 @@ from drafting.models import Pod
 from gameplay.models import Account, OnlineGame
 from tournaments.models.entry import Entry
 from tournaments.models.round import Round
+from tournaments.rules.teams import letter
 
 
 class StandingMatches(models.Manager["Match"]):
@@ -21,7 +22,7 @@ class StandingMatches(models.Manager["Match"]):
 
 
 class Match(models.Model):
-    """Two players in one round; or one, who has the bye or misses it."""
+    """Two players in one round; or one, who has the bye or misses it. The match of two teams is one on each board."""
 
     class Kind(models.TextChoices):
         PLAYED = "played", _("played")
@@ -33,6 +34,9 @@ class Match(models.Model):
     pod = models.ForeignKey(Pod, on_delete=models.PROTECT, null=True, related_name="+", help_text="Of player a.")
     kind = models.CharField(max_length=6, choices=Kind, db_default=Kind.PLAYED, default=Kind.PLAYED)
     table = models.PositiveSmallIntegerField(null=True, help_text="Empty without an opponent.")
+    board = models.PositiveSmallIntegerField(
+        db_default=1, default=1, help_text="Of the table: 1 is A; 1 without teams."
+    )
     a = models.ForeignKey(Entry, on_delete=models.PROTECT, related_name="matches_as_a")
     b = models.ForeignKey(Entry, on_delete=models.PROTECT, null=True, related_name="matches_as_b")
     extra_minutes = models.PositiveSmallIntegerField(db_default=0, default=0)
@@ -40,10 +44,10 @@ class Match(models.Model):
     objects = StandingMatches()
 
     class Meta:
-        ordering = ["round", F("table").asc(nulls_last=True), "a"]
+        ordering = ["round", F("table").asc(nulls_last=True), "board", "a"]
         verbose_name_plural = "matches"
         constraints = [
-            models.UniqueConstraint(fields=["round", "table"], name="one_match_a_table"),
+            models.UniqueConstraint(fields=["round", "table", "board"], name="one_match_a_table_and_board"),
             models.UniqueConstraint(fields=["round", "a"], name="one_match_a_first_player"),
             models.UniqueConstraint(fields=["round", "b"], name="one_match_a_second_player"),
             models.CheckConstraint(condition=~Q(a=F("b")), name="nobody_plays_themselves"),
@@ -55,7 +59,17 @@ class Match(models.Model):
         ]
 
     def __str__(self) -> str:
-        return f"table {self.table}" if self.table else f"{self.kind} of {self.a}"
+        return f"table {self.label}" if self.table else f"{self.kind} of {self.a}"
+
+    @property
+    def label(self) -> int | str | None:
+        """Where it is played: the number of the table, in an event of teams with its board, as 3B; None without one."""
+        return f"{self.table}{self.letter}" if self.table and self.letter else self.table
+
+    @property
+    def letter(self) -> str:
+        """The letter of its board; "" without teams."""
+        return letter(self.board) if self.a.team_id else ""
 
     @property
     def stream(self) -> str:

@@ -45,6 +45,14 @@ class CutTooLargeError(RulesError):
     field = "cut"
 
 
+class CutBeyondTeamsError(CutTooLargeError):
+    """The same of teams."""
+
+    sentence = _(
+        "A top {places} needs {places} teams, and {players} are there. Cut to {possible} at most, or not at all."
+    )
+
+
 class CutSizeError(RulesError):
     """A number of places that makes no bracket."""
 
@@ -59,12 +67,13 @@ def places_fault(places: int) -> CutSizeError | None:
     return None if places in (0, *SIZES) else CutSizeError()
 
 
-def players_fault(places: int, players: int) -> CutTooLargeError | None:
-    """Return why so many ``players`` cannot be cut to ``places``, None if they can."""
+def players_fault(places: int, players: int, *, teams: bool = False) -> CutTooLargeError | None:
+    """Return why so many ``players``, or teams, cannot be cut to ``places``, None if they can."""
     if places <= players:
         return None
     possible = max((size for size in SIZES if size <= players), default=0)
-    return CutTooLargeError(places=places, players=players, possible=possible)
+    fault = CutBeyondTeamsError if teams else CutTooLargeError
+    return fault(places=places, players=players, possible=possible)
 
 
 def stages(size: int) -> list[Stage]:

@@ -70,6 +70,15 @@ class FieldTooSmallError(TooManyRoundsError):
     )
 
 
+class TooFewTeamsError(TooManyRoundsError):
+    """The same of teams."""
+
+    sentence = _(
+        "{pod_size} teams cannot play {rounds} rounds: after {possible} every team has met all others. Announce at "
+        "most {possible} rounds."
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Split:
     """Pod sizes, largest first and the odd pod last; what makes one better is in the order of `worth`."""
@@ -189,12 +198,13 @@ def rounds_fault(sizes: Sequence[int], rounds: int) -> TooManyRoundsError | None
     return OtherPodsError(sizes=str(split_of(sizes)), instead=str(instead), **said)
 
 
-def field_fault(players: int, rounds: int) -> TooManyRoundsError | None:
-    """Return why so many ``players`` cannot play ``rounds`` across the event, None if they can; two are excused."""
+def field_fault(players: int, rounds: int, *, teams: bool = False) -> TooManyRoundsError | None:
+    """Return why so many ``players``, or teams, cannot play ``rounds`` across the event, None if they can; two may."""
     possible = possible_rounds(players)
     if players <= 2 or possible >= rounds:
         return None
-    return FieldTooSmallError(rounds=rounds, pod_size=players, possible=possible)
+    fault = TooFewTeamsError if teams else FieldTooSmallError
+    return fault(rounds=rounds, pod_size=players, possible=possible)
 
 
 def announced_fault(rounds: int) -> TooManyRoundsError | None:
@@ -203,10 +213,17 @@ def announced_fault(rounds: int) -> TooManyRoundsError | None:
     return NoSuchPodError(rounds=rounds, pod_size=LARGEST, possible=most) if rounds > most else None
 
 
+def even_splits(players: int) -> list[Split]:
+    """Return the most even splits, into pods of four to eight; of fewer than four one pod. Raises TooFewPlayersError."""
+    if players < SMALLEST:
+        return [best_split(players)]
+    found = [_even_split(players, pods) for pods in range(1, players // SMALLEST + 1)]
+    return [split for split in found if split]
+
+
 def _split_for(players: int, rounds: int) -> Split | None:
     """The best of the most even splits whose pods can all play ``rounds``."""
-    found = [_even_split(players, pods) for pods in range(1, players // SMALLEST + 1)]
-    able = [split for split in found if split and min(map(possible_rounds, split.sizes)) >= rounds]
+    able = [split for split in even_splits(players) if min(map(possible_rounds, split.sizes)) >= rounds]
     return min(able, key=lambda split: split.worth, default=None)
 
 

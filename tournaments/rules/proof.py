@@ -3,13 +3,16 @@
 {"format": "passleft-event-1", "event": "<id>", "name": "...", "commitment": hex, "seed": hex,
  "players": {"1": "Alice", ...},
  "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
+              in an event of teams with "teams": [[1, 4], ...], their members from board A on,
  "pods": [as drafting.rules.proof has them],
  "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
+           in an event of teams with their "board", from 1,
  "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
  "standings": [as `manage.py standings` prints them],
  "kept": [numbers of the rounds whose pairings an official kept after a correction],
  "logs": {"match/<id>": [number and hash of its last entry], ...}, for `manage.py audit`}
 
+In an event of teams its "tournament", "rounds" and "standings" are those of the teams, by their own numbers.
 Older files have no tournament, rounds, standings or logs; the first three are checked where they are there.
 """
 
@@ -31,6 +34,7 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.pairing_proof import check_pairings
 from tournaments.rules.pods import make_pods
 from tournaments.rules.reports import standings_json
+from tournaments.rules.team_pods import make_team_pods
 
 FORMAT = "passleft-event-1"
 
@@ -97,7 +101,9 @@ def _seating(table: Table, seed: bytes) -> Check:
     """The pods are those drawn from the seed, and then changed as the log says (DRF-1.5)."""
     check, seating = Check("seats"), table["seating"]
     numbers = sorted(number for pod in seating["pods"] for number in pod)
-    drawn = make_pods(numbers, Stream(seed, "pods"), sizes=seating["sizes"])
+    stream, sizes = Stream(seed, "pods"), seating["sizes"]
+    teams = seating.get("teams")
+    drawn = make_team_pods(teams, stream, sizes=sizes) if teams else make_pods(numbers, stream, sizes=sizes)
     for first, second in seating["swaps"]:
         other = {first: second, second: first}
         drawn = [[other.get(number, number) for number in pod] for pod in drawn]
@@ -117,7 +123,8 @@ def _shuffles(table: Table, seed: bytes, known: Known) -> Check:
     check = Check("shuffles")
     for game in table["games"]:
         place = {name: int(game[name]) for name in ("round", "table", "game")}
-        chance = Stream(seed, game_label(table["event"], place["round"], place["table"], place["game"]))
+        board = int(game.get("board", 0))
+        chance = Stream(seed, game_label(table["event"], place["round"], place["table"], place["game"], board=board))
         found = shuffled_as_seeded(game["record"], game["choices"], chance, known.rulesets, known.find_card)
         if found is None:
             check.unknown = True
@@ -155,14 +162,18 @@ def _with(tournament: Tournament, players: Collection[str]) -> Tournament:
 def _standings(table: Table) -> Check:
     """Every row of the final standings follows from the results, by the event's rule set (DRF-OP-7)."""
     check = Check("standings")
-    told = {row["player"]: row for row in table["standings"]}
-    for row in standings_json(final_standings(read_tournament(json.dumps(table["tournament"])))):
+    told, tournament = (
+        {row["player"]: row for row in table["standings"]},
+        read_tournament(json.dumps(table["tournament"])),
+    )
+    names = table["players"] | {entry.id: entry.name for entry in tournament.entries}
+    for row in standings_json(final_standings(tournament)):
         said = told.pop(row["player"], {})
         sentence = _("{name} stands at rank {told}; the results say rank {rank}, or other figures.")
-        named = {"name": table["players"][row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}
+        named = {"name": names[row["player"]], "rank": row["rank"], "told": said.get("rank", "–")}
         check.compare(said == row, sentence, **named)
     for player in told:
-        check.compare(False, _("{name} stands in the table, but not by the results."), name=table["players"][player])
+        check.compare(False, _("{name} stands in the table, but not by the results."), name=names[player])
     return check
 
 
@@ -171,9 +182,10 @@ def pod_label(event: object, label: str) -> str:
     return f"event/{event}/pod/{label}"
 
 
-def game_label(event: object, round_number: int, table: int | None, game: int) -> str:
-    """Return the name under which a game draws from the event's seed."""
-    return f"event/{event}/round/{round_number}/table/{table}/game/{game}"
+def game_label(event: object, round_number: int, table: int | None, game: int, *, board: int = 0) -> str:
+    """Return the name under which a game draws from the event's seed; ``board`` is 0 without teams."""
+    at = f"{table}/board/{board}" if board else table
+    return f"event/{event}/round/{round_number}/table/{at}/game/{game}"
 
 
 def _together(checks: Sequence[Check]) -> list[Check]:

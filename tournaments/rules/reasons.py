@@ -13,6 +13,8 @@ SENTENCES: Mapping[str, str] = {
     ),
     "nearer_six": _("{chosen} rather than {instead}: six players are best, and these are nearer to it."),
     "more_even": _("{chosen} rather than {instead}: the pods differ less."),
+    "mates_apart": _("Teammates sit in different pods."),
+    "mates_share": _("There are fewer pods than a team has members: who shares a table sits as far apart as can be."),
     "fewer_pods": _("{chosen} rather than {instead}: larger pods have more opponents to offer."),
     "below_sanctioning_minimum": _("Below the sanctioning minimum of {players} players and {rounds} rounds."),
     "too_many_rounds": _("A pod of {pod_size} has no more than {possible} rounds without a rematch or a second bye."),

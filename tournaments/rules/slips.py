@@ -2,7 +2,7 @@
 
 A code names the round and the table, and ends in two characters that check it: R2-T07-K4. They are worked out from the
 event too, so that no slip of another event is taken for one of this, and a wrong digit, or two that changed places, is
-always noticed. The check keeps mistakes out, nobody's intent: a code gives no right to anything.
+always noticed. With teams each board has its slip: R2-T07B-K4. The check keeps mistakes out, nobody's intent: a code gives no right to anything.
 """
 
 import hashlib
@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, TypeVar
 
 from gameplay.engine.errors import RulesError, _
+from tournaments.rules.teams import LETTERS, letter
 
 T = TypeVar("T")
 
@@ -19,8 +20,10 @@ T = TypeVar("T")
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 PRIME = 953
 """The largest prime that two characters can count to: no power of ten is divisible by it, no difference of two small ones."""
-WRITTEN = re.compile(rf"R0*([0-9]{{1,3}})T0*([0-9]{{1,4}})([{ALPHABET}]{{2}})")
+WRITTEN = re.compile(rf"R0*([0-9]{{1,3}})T0*([0-9]{{1,4}})([{LETTERS}]?)([{ALPHABET}]{{2}})")
 TABLES = 10_000
+BOARDS = 211
+"""How far the checks of two boards are apart: no multiple of it is small, modulo the prime."""
 
 
 class SlipRefusedError(RulesError):
@@ -32,15 +35,17 @@ class SlipRefusedError(RulesError):
 
 
 class Slip(NamedTuple):
-    """The match that a slip belongs to."""
+    """The match that a slip belongs to; ``board`` is counted from 1, and 0 without teams."""
 
     round: int
     table: int
+    board: int = 0
 
 
 def slip_code(event: str, slip: Slip) -> str:
     """Return what is printed on the slip, for the event with this id."""
-    return f"R{slip.round}-T{slip.table:02}-{_check(event, slip)}"
+    board = letter(slip.board) if slip.board else ""
+    return f"R{slip.round}-T{slip.table:02}{board}-{_check(event, slip)}"
 
 
 def read_slip(event: str, text: str) -> Slip:
@@ -52,8 +57,8 @@ def read_slip(event: str, text: str) -> Slip:
     found = WRITTEN.fullmatch(re.sub(r"[^0-9A-Z]", "", last))
     if found is None:
         raise SlipRefusedError
-    slip = Slip(int(found[1]), int(found[2]))
-    if found[3] != _check(event, slip):
+    slip = Slip(int(found[1]), int(found[2]), LETTERS.index(found[3]) + 1 if found[3] else 0)
+    if found[4] != _check(event, slip):
         raise SlipRefusedError
     return slip
 
@@ -71,5 +76,5 @@ def stacked(slips: Sequence[T], *, on_sheet: int) -> list[list[T | None]]:
 
 def _check(event: str, slip: Slip) -> str:
     salt = int.from_bytes(hashlib.sha256(event.encode()).digest()) % PRIME
-    first, second = divmod((salt + TABLES * slip.round + slip.table) % PRIME, len(ALPHABET))
+    first, second = divmod((salt + TABLES * slip.round + slip.table + BOARDS * slip.board) % PRIME, len(ALPHABET))
     return ALPHABET[first] + ALPHABET[second]

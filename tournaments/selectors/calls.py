@@ -18,6 +18,6 @@ class Waiting:
 
 def waiting(event: Event, now: datetime) -> Sequence[Waiting]:
     """Return the open calls of ``event``, those for the head judge first, then the oldest. One query."""
-    found = event.calls.filter(resolved_at=None).select_related("match", "seat__pod", "author", "claimed_by")
+    found = event.calls.filter(resolved_at=None).select_related("match__a", "seat__pod", "author", "claimed_by")
     calls = sorted(found.order_by("at"), key=lambda call: call.escalated_at is None)
     return [Waiting(call, for_ruling(now - call.at) if call.match else 0) for call in calls]

@@ -5,13 +5,15 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext
 
-from tournaments.models import Entry, Event
+from tournaments.models import Event
 from tournaments.rules import bracket
 from tournaments.rules.cut import STAGES, Stage, stages
 from tournaments.rules.history import Cut, Tournament
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import Pairing, pairings
+from tournaments.selectors.pairings import Meeting as Met
+from tournaments.selectors.pairings import pairings
 from tournaments.selectors.stages import upcoming
+from tournaments.selectors.teams import Contestant, contestants
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +21,7 @@ class Place:
     """A place of the bracket: who stands there, None for nobody or nobody yet; whether they have gone on from there."""
 
     seed: int | None
-    entry: Entry | None
+    entry: Contestant | None
     won: bool = False
 
 
@@ -28,11 +30,11 @@ class Meeting:
     """Two places that meet, and their match if it is played or to be played."""
 
     places: tuple[Place, Place]
-    pairing: Pairing | None
+    pairing: Met | None
 
     @property
     def score(self) -> str:
-        return self.pairing.score if self.pairing and self.pairing.agreed.final else ""
+        return self.pairing.score if self.pairing and self.pairing.final else ""
 
     @property
     def walkover(self) -> bool:
@@ -77,12 +79,12 @@ class _Drawn:
 
     def __init__(self, event: Event, cut: Cut) -> None:
         self.seeds = {player: seed for seed, player in enumerate(cut.seeds, 1)}
-        self.entries = {entry.id_in_rules: entry for entry in event.entries.all()}
+        self.entries = contestants(event)
         self.matches = {
             frozenset(entry.id_in_rules for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
             for paired in pairings(event)
             if paired.round.stage
-            for each in paired.pairings
+            for each in paired.meetings
         }
 
     def column(self, stage: Stage, here: bracket.Slots, after: bracket.Slots) -> Column:
@@ -96,7 +98,7 @@ class _Drawn:
     def place(self, player: str | None, *, won: bool) -> Place:
         return Place(self.seeds[player], self.entries[player], won) if player else Place(None, None)
 
-    def pairing(self, stage: Stage, players: set[str]) -> Pairing | None:
+    def pairing(self, stage: Stage, players: set[str]) -> Met | None:
         return next(
             (each for those, (at, each) in self.matches.items() if at == stage and those and those <= players), None
         )

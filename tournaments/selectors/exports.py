@@ -8,12 +8,13 @@ from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 from drafting.models import Seat
-from tournaments.models import Entry, Event
+from tournaments.models import Entry, Event, Match
 from tournaments.rules.reports import decimal
 from tournaments.rules.results import Side
 from tournaments.rules.rulesets import RULESETS
 from tournaments.selectors.pairings import Pairing, pairings
 from tournaments.selectors.standings import Row, standings_table
+from tournaments.selectors.teams import by_team
 
 RowsOf = Callable[[int, Pairing], list[tuple[Any, ...]]]
 """Makes the rows of one match of the round with that number."""
@@ -29,9 +30,10 @@ class Table(NamedTuple):
 def pairings_csv(event: Event) -> Table:
     """Return each match of the published rounds, round by round, with its score once that counts. Three queries.
 
-    The last column, of events with a top cut, is the stage.
+    In an event of teams each board is a row, with both teams. The last column, of events with a top cut, is the stage.
     """
-    head = ("round", "table", "player", "opponent", "kind", "score")
+    board = ("board", "team", "opposing_team") if event.of_teams else ()
+    head = ("round", "table", *board, "player", "opponent", "kind", "score")
     return _staged(event, head, _pairing)
 
 
@@ -44,6 +46,7 @@ def results_csv(event: Event) -> Table:
     head = (
         "round",
         "table",
+        *(("board", "team_a", "team_b") if event.of_teams else ()),
         "a",
         "b",
         "state",
@@ -66,30 +69,43 @@ def standings_csv(event: Event, *, pod: int | None = None) -> Table:
     Eight queries at most.
     """
     swiss = ("swiss_rank",) if event.cut and pod is None else ()
-    head = ("rank", *swiss, "number", "player", *RULESETS[event.ruleset].order, "record", "dropped_after_round")
+    name, members = ("team", ("members",)) if event.of_teams else ("player", ())
+    head = ("rank", *swiss, "number", name, *RULESETS[event.ruleset].order, "record", "dropped_after_round", *members)
     return Table(head, [_stands(row, swiss) for row in standings_table(event, pod=pod)])
 
 
 def roster_csv(event: Event) -> Table:
     """Return everybody who entered, in the order of joining, with pod and seat once these are published. Two queries."""
-    head = ("number", "player", "joined_at", "checked_in_at", "pod", "seat", "dropped_after_round", "disqualified")
+    team = ("team", "board") if event.of_teams else ()
+    head = (
+        "number",
+        "player",
+        "joined_at",
+        "checked_in_at",
+        "pod",
+        "seat",
+        "dropped_after_round",
+        "disqualified",
+        *team,
+    )
     seats = Seat.objects.filter(pod__event_pod__event=event).values_list("player_id", "pod__label", "number")
     at = {player: (label, number + 1) for player, label, number in seats}
-    return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in event.entries.all()])
+    return Table(head, [_entered(entry, *at.get(entry.account_id, (None, None))) for entry in by_team(event)])
 
 
 def _stands(row: Row, swiss: Sequence[str]) -> tuple[Any, ...]:
     figures = [decimal(cell.value) if cell.heading.percent else int(cell.value) for cell in row.cells]
     left = row.entry.dropped_after_round
     by_columns = [row.swiss_rank or row.rank for _column in swiss]
-    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), left
+    members = [", ".join(f"{each.entry.name} {each.record}" for each in row.members)] if row.members else []
+    return row.rank, *by_columns, row.entry.number, row.entry.name, *figures, str(row.record), left, *members
 
 
 def _entered(entry: Entry, pod: str | None, seat: int | None) -> tuple[Any, ...]:
     came = entry.joined_at.isoformat(timespec="seconds")
     here = entry.checked_in_at and entry.checked_in_at.isoformat(timespec="seconds")
-    out = entry.disqualified_at is not None
-    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out
+    out, team = entry.disqualified_at is not None, [entry.team.name, entry.board] if entry.team else []
+    return entry.number, entry.name, came, here, pod, seat, entry.dropped_after_round, out, *team
 
 
 def _staged(event: Event, head: Sequence[str], rows_of: RowsOf) -> Table:
@@ -107,12 +123,19 @@ def _staged(event: Event, head: Sequence[str], rows_of: RowsOf) -> Table:
 def _pairing(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
     match = pairing.match
     score = pairing.score if pairing.agreed.final else ""
-    return [(number, match.table, match.a.name, match.b.name if match.b else None, match.kind, score)]
+    return [(number, *_at(match), match.a.name, match.b.name if match.b else None, match.kind, score)]
+
+
+def _at(match: Match) -> tuple[Any, ...]:
+    """The table; in an event of teams the board and both teams, too."""
+    if match.a.team is None:
+        return (match.table,)
+    return match.table, match.letter, match.a.team.name, match.b.team.name if match.b and match.b.team else None
 
 
 def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
     match, result = pairing.match, pairing.agreed.result
-    who = (number, match.table, match.a.name, match.b.name if match.b else None)
+    who = (number, *_at(match), match.a.name, match.b.name if match.b else None)
     if result is None:
         return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
     head = (*who, pairing.agreed.state, *result.score)

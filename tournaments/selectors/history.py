@@ -1,16 +1,19 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Sequence, Set
+from itertools import groupby
 from typing import Any, NamedTuple
 
 from django.db.models.functions import Coalesce
 
 from drafting.models import Seat
-from tournaments.models import Entry, Event, Match, Round
+from tournaments.models import Event, Match, Round
 from tournaments.rules import history
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing, standings
+from tournaments.rules.teams import cut_match, team_match
 from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.teams import Contestant, contestants
 
 
 class Place(NamedTuple):
@@ -25,18 +28,19 @@ class Place(NamedTuple):
 def tournament_of(event: Event) -> history.Tournament:
     """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
 
-    Who came late has entered in the first round that they have not missed, and in none before their deck is in.
+    In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
+        Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
     places = {place.player: place for place in places_of(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
     matches = list(matches_of(published))
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
-    entries = [entry for entry in event.entries.all() if not places or entry.id_in_rules in places]
+    entries = [each for each in contestants(event).values() if not places or _sits(each, places)]
     return history.Tournament(
         entries=tuple(_entry(entry, _entered(places.get(entry.id_in_rules), played)) for entry in entries),
         planned_rounds=event.terms.rounds,
-        pods=pods_of(places.values()),
+        pods=() if event.of_teams else pods_of(places.values()),
         rounds=tuple(played),
         ruleset=event.ruleset,
         apart=_apart(event, {entry.id_in_rules for entry in entries}),
@@ -84,8 +88,14 @@ def event_standings(event: Event, *, pod: int | None = None) -> list[Standing]:
 
 
 def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
-    pairs = event.kept_apart.values_list("a__number", "b__number")
-    return tuple((str(a), str(b)) for a, b in pairs if {str(a), str(b)} <= players)
+    kept = event.kept_apart.select_related("a__team", "b__team")
+    pairs = {(each.a.id_in_rules, each.b.id_in_rules): None for each in kept}
+    return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
+
+
+def _sits(contestant: Contestant, places: Container[str]) -> bool:
+    """Whether a player has a seat, or somebody of a team."""
+    return any(str(each.number) in places for each in contestant.lineup)
 
 
 def _entered(place: Place | None, played: Sequence[history.Round]) -> int:
@@ -95,7 +105,7 @@ def _entered(place: Place | None, played: Sequence[history.Round]) -> int:
     return first + place.builds
 
 
-def _entry(entry: Entry, entered_round: int) -> history.Entry:
+def _entry(entry: Contestant, entered_round: int) -> history.Entry:
     return history.Entry(
         id=entry.id_in_rules,
         name=entry.name,
@@ -110,13 +120,19 @@ def _round(played: Round, matches: Iterable[Match], *, open_too: bool = False) -
     found: dict[str, list[Match]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
-    counted = (_match(match) or (_open(match) if open_too else None) for match in found[Match.Kind.PLAYED])
+    tables = [list(boards) for _table, boards in groupby(found[Match.Kind.PLAYED], key=lambda match: match.table)]
+    counted = (_match(boards, played) or (_open(boards[0]) if open_too else None) for boards in tables)
     return history.Round(
         number=played.number,
         matches=tuple(match for match in counted if match),
-        byes=tuple(match.a.id_in_rules for match in found[Match.Kind.BYE]),
-        missed=tuple(match.a.id_in_rules for match in found[Match.Kind.MISSED]),
+        byes=_once(found[Match.Kind.BYE]),
+        missed=_once(found[Match.Kind.MISSED]),
     )
+
+
+def _once(matches: Iterable[Match]) -> tuple[str, ...]:
+    """Those who have no opponent, in their order; a team once, not once a board."""
+    return tuple(dict.fromkeys(match.a.id_in_rules for match in matches))
 
 
 def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | None:
@@ -128,13 +144,17 @@ def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | Non
     return history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
 
 
-def _match(match: Match) -> history.Match | None:
-    found = agreement(match)
-    if not (found.final and found.result and match.b):
+def _match(boards: Sequence[Match], played: Round) -> history.Match | None:
+    """The match at a table, once each of its boards has a result that counts."""
+    first, agreed = boards[0], [agreement(board) for board in boards]
+    results = [each.result for each in agreed if each.final and each.result]
+    if first.b is None or len(results) < len(boards):
         return None
-    games_a, games_b, drawn = found.result.score
-    ids = match.a.id_in_rules, match.b.id_in_rules
-    return history.Match(*ids, games_a, games_b, drawn, match.table, found.result.double_loss)
+    ids = first.a.id_in_rules, first.b.id_in_rules
+    if first.a.team:
+        return (cut_match if played.stage else team_match)(ids, results, table=first.table)
+    games_a, games_b, drawn = results[0].score
+    return history.Match(*ids, games_a, games_b, drawn, first.table, results[0].double_loss)
 
 
 def _open(match: Match) -> history.Match | None:

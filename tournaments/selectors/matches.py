@@ -34,7 +34,7 @@ def side_of(match: Match, account: Account) -> Side | None:
 
 def published_match(match_id: uuid.UUID, account: object) -> Match:
     """Return a match that ``account`` may look at, its event with it. Raises Http404 for any other."""
-    match = Match.objects.select_related("round__event", "a", "b").filter(pk=match_id).first()
+    match = Match.objects.select_related("round__event", "a__team", "b__team").filter(pk=match_id).first()
     if match is None or not may_see(match.round.event, account):
         raise Http404
     if not match.round.published and role_in(match.round.event, account) not in STAFF:
@@ -109,12 +109,12 @@ def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
 
 def game_frame(game: OnlineGame) -> dict[str, Any]:
     """What the page of an online game says of its match; nothing for a game of no match. (settings.GAME_FRAME)"""
-    link = MatchGame.objects.filter(game=game).select_related("match__round__event").first()
+    link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a").first()
     if link is None:
         return {}
     match = link.match
     further = match.games.filter(game__ended_at=None).exclude(game=game).order_by("number").first()
-    words = {"round": match.round.title, "table": match.table, "game": link.number}
+    words = {"round": match.round.title, "table": match.label, "game": link.number}
     return {
         "title": gettext("{round}, table {table}, game {game}").format(**words),
         "url": reverse("match", args=[match.pk]),

@@ -15,6 +15,7 @@ from tournaments.rules.pairing import Pairing
 from tournaments.rules.reasons import Reason
 from tournaments.selectors.basis import before
 from tournaments.selectors.roles import STAFF, role_in
+from tournaments.selectors.teams import contestant_names
 
 NAMED = ("a", "b", "player")
 """The fields of reasons that hold players."""
@@ -40,7 +41,7 @@ def round_for(event: Event, number: int, account: object) -> Round:
 def whys(paired: Round, matches: Iterable[Match]) -> dict[Any, Reason]:
     """Return for each of the ``matches`` of a round why they meet, by key; nothing for what nobody has explained."""
     matches = list(matches)
-    names = {entry.id_in_rules: entry.name for match in matches for entry in (match.a, match.b) if entry}
+    names = {entry.id_in_rules: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
     told = {_who(each): each for each in paired.pairing.get("meetings", [])}
     found = {}
     for match in matches:
@@ -68,7 +69,7 @@ def with_names(plain: Mapping[str, Any], names: Mapping[str, str]) -> Reason:
 
 def changed_by_hand(paired: Round) -> ByHand | None:
     """Return what changes by hand came to, None without one. Ten queries with one."""
-    matches = list(paired.matches.select_related("a", "b"))
+    matches = _tables(paired)
     tables = sum(is_by_hand(paired, match) for match in matches)
     if not tables:
         return None
@@ -77,12 +78,11 @@ def changed_by_hand(paired: Round) -> ByHand | None:
 
 
 def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
-    """Return why two players, by their ids in the rules, do not meet in a round. Eleven queries.
+    """Return why two players, or teams, by their ids in the rules, do not meet in a round. Eleven queries.
 
     Raises Http404 unless both are in the event, and are two.
     """
-    matches = list(paired.matches.select_related("a", "b"))
-    names = {str(number): name for number, name in paired.event.entries.values_list("number", "name")}
+    matches, names = _tables(paired), contestant_names(paired.event)
     if first == second or not {first, second} <= names.keys():
         raise Http404
     if paired.stage:
@@ -93,10 +93,15 @@ def why_two_do_not_meet(paired: Round, first: str, second: str) -> Reason:
 def _in_bracket(paired: Round, first: str, second: str) -> Reason:
     """Why two do not meet in a stage of the top cut."""
     told = paired.pairing["cut"]
-    tables = [_players(match) for match in paired.matches.select_related("a", "b")]
+    tables = [_players(match) for match in _tables(paired)]
     found = bracket.why_not(Cut(told["size"], tuple(told["seeds"])), tables, first, second)
     stage = {"stage": gettext(found.details["stage"])} if "stage" in found.details else {}
     return Reason(found.code, {**found.details, **stage})
+
+
+def _tables(paired: Round) -> list[Match]:
+    """One match for each table, and for who has none: of teams the first boards."""
+    return list(paired.matches.filter(board=1).select_related("a__team", "b__team"))
 
 
 def _as_played(paired: Round, matches: Iterable[Match]) -> Pairing:

@@ -108,8 +108,16 @@ def own_cut(event: Event, entry: Entry, tournament: Tournament) -> list[CutLine]
 
 
 def _last_round(event: Event, tournament: Tournament) -> bool:
-    """Whether the last announced round is played, or over, and nothing after it has begun."""
-    return len(tournament.rounds) == event.terms.rounds and tournament.cut is None and not event.finished_at
+    """Whether the last announced round is played, or over, and nothing after it has begun.
+
+    Of teams it is never worked out: what one board does for them is not known exactly.
+    """
+    return (
+        not event.of_teams
+        and len(tournament.rounds) == event.terms.rounds
+        and tournament.cut is None
+        and not event.finished_at
+    )
 
 
 def lines(found: Mapping[str, Outlook], names: Mapping[str, str], labels: Mapping[str, str] = OF_OTHERS) -> list[Line]:

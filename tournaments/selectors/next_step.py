@@ -7,13 +7,14 @@ from typing import Any
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from tournaments.models import Event
-from tournaments.rules.cut import Stage, players_fault
-from tournaments.rules.pods import TooFewPlayersError, best_split
+from tournaments.rules.cut import Stage
+from tournaments.rules.pods import TooFewPlayersError
 from tournaments.selectors.basis import holds
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import missing
-from tournaments.selectors.roster import present, rounds_refused
+from tournaments.selectors.roster import cut_refused, present, rounds_refused, usual_split
 from tournaments.selectors.stages import is_over, upcoming
+from tournaments.selectors.teams import unready_fault
 
 FEWEST_PLAYERS = 2
 
@@ -54,9 +55,11 @@ def _before_the_draft(event: Event) -> NextStep:
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
-    if fault := rounds_refused(event, best_split(players).sizes):
+    if unready := unready_fault(event, present(event)):
+        return _blocked("make_pods", _("Make pods"), unready)
+    if fault := rounds_refused(event, usual_split(event, players).sizes):
         return _blocked("make_pods", _("Make pods"), fault)
-    if too_few := players_fault(event.cut, players):
+    if too_few := cut_refused(event, event.cut, players):
         return _blocked("make_pods", _("Make pods"), too_few)
     return NextStep("make_pods", _("Make pods"))
 
@@ -87,7 +90,7 @@ def _rounds(event: Event) -> NextStep:
     if proposed:
         return NextStep("choose_pairing", _("Choose a pairing"), {"round": proposed.number})
     step = _to_pair(event, len(played) + 1)
-    if tables := [match.table for match in missing(event)]:
+    if tables := [match.label for match in missing(event)]:
         reason = _("These tables have no result yet: {tables}.")
         return replace(step, blocked=reason, why={"tables": ", ".join(map(str, tables))})
     return step

@@ -1,6 +1,8 @@
 """Rounds as pages show them: tables, players, and what is known of each result."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from typing import Any
 
 from tournaments.models import Event, Match, Round
@@ -8,8 +10,10 @@ from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.alternatives import WORDS
 from tournaments.rules.reasons import Reason
 from tournaments.rules.results import Side
+from tournaments.rules.teams import team_match
 from tournaments.selectors.meetings import whys, with_names
 from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.teams import contestant_names
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +35,11 @@ class Pairing:
         if self.match.kind == Match.Kind.BYE:
             return "2-0"
         return str(self.agreed.result or "")
+
+    @property
+    def final(self) -> bool:
+        """Whether its result counts."""
+        return self.agreed.final
 
     @property
     def double_loss(self) -> bool:
@@ -55,6 +64,44 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
+class TeamMeeting:
+    """Two teams at a table, or one that has the bye, with their boards from A on."""
+
+    boards: Sequence[Pairing]
+
+    @property
+    def match(self) -> Match:
+        """The match on the first board, which stands for all."""
+        return self.boards[0].match
+
+    @property
+    def why(self) -> Reason | None:
+        return self.boards[0].why
+
+    @property
+    def by_hand(self) -> bool:
+        return self.boards[0].by_hand
+
+    @property
+    def final(self) -> bool:
+        """Whether the results of all boards count."""
+        return all(board.final for board in self.boards)
+
+    @property
+    def score(self) -> str:
+        """Boards won by a, by b, and drawn if any, so far as their results count; "" with a bye or a missed round."""
+        results = [board.agreed.result for board in self.boards if board.final and board.agreed.result]
+        if self.match.kind != Match.Kind.PLAYED:
+            return ""
+        found = team_match(("a", "b"), results)
+        scores = [found.games_a, found.games_b, *([found.games_drawn] if found.games_drawn else [])]
+        return "-".join(map(str, scores))
+
+
+Meeting = Pairing | TeamMeeting
+
+
+@dataclass(frozen=True, slots=True)
 class PairedRound:
     """A round with its pairings, played ones by table, then byes."""
 
@@ -64,6 +111,14 @@ class PairedRound:
     @property
     def tables(self) -> list[Pairing]:
         return [pairing for pairing in self.pairings if pairing.match.kind == Match.Kind.PLAYED]
+
+    @property
+    def meetings(self) -> Sequence[Meeting]:
+        """Who meets at each table: its players, or its teams with all their boards. Byes stand last."""
+        if not self.pairings or not self.pairings[0].match.a.team:
+            return self.pairings
+        together = groupby(self.pairings, key=lambda each: (each.match.table, each.match.a.team_id))
+        return [TeamMeeting(list(boards)) for _table, boards in together]
 
     @property
     def waiting(self) -> list[Pairing]:
@@ -85,7 +140,9 @@ class PairedRound:
     def by_end(self) -> list[Pairing]:
         """Tables that still play, by the time at which they end."""
         playing = [pairing for pairing in self.tables if not pairing.agreed.final]
-        return sorted(playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0))
+        return sorted(
+            playing, key=lambda pairing: (pairing.match.extra_minutes, pairing.match.table or 0, pairing.match.board)
+        )
 
     @property
     def last(self) -> Match | None:
@@ -118,9 +175,17 @@ def paired_round(found: Round) -> PairedRound:
     return _paired([found])[0]
 
 
+def meeting_at(match: Match) -> TeamMeeting | None:
+    """Return the whole match of two teams that ``match`` is a board of; None without teams. Three queries."""
+    if match.a.team is None or match.table is None:
+        return None
+    boards = matches_of([match.round]).filter(table=match.table)
+    return TeamMeeting([Pairing(board, agreement(board)) for board in boards])
+
+
 def reasons(event: Event, proposed: Round) -> list[Reason]:
     """Return why a proposed round is paired as it is, its players called by their names. One query."""
-    names = _names(event)
+    names = contestant_names(event)
     found = []
     for why in proposed.pairing["why"]:
         plain = {key: value for key, value in why.items() if key != "pod"}
@@ -133,7 +198,7 @@ def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
     """Return the pairings offered where every one breaks a rule, by names; none once one is chosen. Two queries."""
     if proposed.matches.exists():
         return []
-    names = _names(event)
+    names = contestant_names(event)
     return [
         {
             "breaks": WORDS[one["kind"]],
@@ -142,10 +207,6 @@ def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
         }
         for one in proposed.pairing.get("alternatives", [])
     ]
-
-
-def _names(event: Event) -> dict[str, str]:
-    return {str(number): name for number, name in event.entries.values_list("number", "name")}
 
 
 def _paired(rounds: list[Round]) -> list[PairedRound]:

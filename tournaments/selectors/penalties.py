@@ -41,7 +41,7 @@ def told_to(entry: Entry) -> list[Penalty]:
     Of a request nobody hears before it is approved. One query.
     """
     given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related(
-        "entry__event", "match__round", "counts_in__round"
+        "entry__event", "match__round", "match__a", "counts_in__round"
     )
     return list(given.order_by("-at", "-pk"))
 

@@ -102,7 +102,8 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
     if now is Phase.FINISHED:
         return Place("finished", _("The event is over"), _("Final standings"))
     if not entry.playing:
-        return Place("out", _("You have left the event"), _("Goodbye"))
+        above = _("Your team has left the event") if event.of_teams else _("You have left the event")
+        return Place("out", above, _("Goodbye"))
     if now is Phase.REGISTRATION:
         return Place(
             "registered", _("You are in, number {number}"), _("Wait for the seating"), {"number": entry.number}
@@ -162,11 +163,11 @@ def _between_rounds(event: Event, account: Account, missed: Match | None) -> Pla
 
 
 def _in_round(match: Match, entry: Entry) -> Place:
-    fields: dict[str, Any] = {"round": match.round.title, "table": match.table}
+    fields: dict[str, Any] = {"round": match.round.title, "table": match.label}
     if match.b is None:
         words = _("Bye") if match.kind == Match.Kind.BYE else _("Not paired")
         return Place("bye", _("{round}, no opponent"), words, fields, match=match)
-    fields["opponent"] = (match.b if match.a == entry else match.a).name
+    fields["opponent"] = (match.b if match.a == entry else match.a).full_name
     return Place(
         "match",
         _("{round}, against {opponent}"),

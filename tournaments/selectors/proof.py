@@ -18,6 +18,7 @@ from tournaments.rules.pairing_proof import DECISIONS
 from tournaments.rules.proof import FORMAT, Known, Proof, check_event
 from tournaments.rules.reports import standings_json, tournament_json
 from tournaments.selectors.history import seating, tournament_of
+from tournaments.selectors.teams import teams_of
 from tournaments.selectors.trail import heads_of
 
 Table = dict[str, Any]
@@ -122,7 +123,13 @@ def _seating(event: Event) -> Table:
         else:
             sizes = [int(size) for size in after["sizes"].split("+")] if action == "pod_sizes_set" else None
             swaps = []
-    return {"sizes": sizes, "swaps": swaps, "pods": [[int(number) for number in pod] for pod in seating(event)]}
+    found: Table = {"sizes": sizes, "swaps": swaps}
+    found["pods"] = [[int(number) for number in pod] for pod in seating(event)]
+    if event.of_teams:
+        seated = {number for pod in found["pods"] for number in pod}
+        lineups = [[entry.number for entry in team.lineup] for team in teams_of(event)]
+        found["teams"] = [lineup for lineup in lineups if seated.issuperset(lineup)]
+    return found
 
 
 def _rounds(event: Event) -> list[Table]:
@@ -212,11 +219,12 @@ def _games(event: Event) -> list[Table]:
         {
             "round": link.match.round.number,
             "table": link.match.table,
+            **({"board": link.match.board} if event.of_teams else {}),
             "game": link.number,
             "choices": [choice.option for choice in sorted(link.game.choices.all(), key=lambda each: each.number)],
             "record": link.game.record,
         }
-        for link in links.order_by("match__round__number", "match__table", "number")
+        for link in links.order_by("match__round__number", "match__table", "match__board", "number")
     ]
 
 

@@ -18,7 +18,7 @@ from tournaments.rules.results import End, GameResult, MatchResult, Side
 def matches_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Match]:
     """Matches of ``rounds`` in order of their tables, with players, reports and penalties that count. Three queries."""
     reports = Prefetch("reports", queryset=Report.objects.order_by("number"))
-    found = Match.objects.filter(round__in=rounds).select_related("round", "a", "b")
+    found = Match.objects.filter(round__in=rounds).select_related("round", "a__team", "b__team")
     return found.prefetch_related(reports, "losses")
 
 

@@ -7,6 +7,7 @@ from django.db.models import Q, QuerySet
 
 from drafting.models import Pod, Seat
 from tournaments.models import Entry, Event, Round
+from tournaments.rules.cut import CutTooLargeError, players_fault
 from tournaments.rules.pods import (
     Split,
     TooManyRoundsError,
@@ -18,6 +19,7 @@ from tournaments.rules.pods import (
     rounds_fault,
 )
 from tournaments.rules.reasons import Reason
+from tournaments.rules.team_pods import best_team_split, team_reasons
 
 LETTERS = 26
 
@@ -54,14 +56,19 @@ def unplaced(paired: Round) -> QuerySet[Entry]:
 
 def pod_plan(event: Event) -> PodPlan:
     """Return the pods as they are planned, or the sizes that would be. Two queries. Raises TooFewPlayersError."""
-    split = Split(tuple(map(len, event.plan))) if event.plan else best_split(present(event).count())
-    entries = {entry.number: entry for entry in event.entries.all()}
+    split = Split(tuple(map(len, event.plan))) if event.plan else usual_split(event, present(event).count())
+    entries = {entry.number: entry for entry in event.entries.select_related("team")}
     return PodPlan(
         split=split,
-        why=reasons_for(split),
+        why=team_reasons(split, event.team_size) if event.of_teams else reasons_for(split),
         notices=notices([sum(split.sizes)] if event.across else split.sizes, event.terms.rounds),
         pods=[[entries[number] for number in pod] for pod in event.plan],
     )
+
+
+def usual_split(event: Event, players: int) -> Split:
+    """Return the pod sizes for so many players of ``event`` (DRF-OP-1, DRF-OP-14). Raises TooFewPlayersError."""
+    return best_team_split(players) if event.of_teams else best_split(players)
 
 
 def seat_of(entry: Entry) -> Seat | None:
@@ -74,8 +81,13 @@ def rounds_refused(event: Event, sizes: Sequence[int]) -> TooManyRoundsError | N
     """Return why ``event`` cannot play its rounds in pods of ``sizes``, if any are known; None if it can (DRF-OP-8)."""
     rounds = event.terms.rounds
     if event.across:
-        return field_fault(sum(sizes), rounds)
+        return field_fault(sum(sizes) // event.team_size, rounds, teams=event.of_teams)
     return announced_fault(rounds) or (rounds_fault(sizes, rounds) if sizes else None)
+
+
+def cut_refused(event: Event, places: int, players: int) -> CutTooLargeError | None:
+    """Return why so many ``players`` of ``event``, in their teams, cannot be cut to ``places``; None if they can."""
+    return players_fault(places, players // event.team_size, teams=event.of_teams)
 
 
 def pod_label(number: int) -> str:

@@ -54,5 +54,5 @@ def slip_sheets(paired: PairedRound) -> list[Sequence[PrintedSlip | None]]:
 
 
 def _slip(match: Match, paired: PairedRound) -> PrintedSlip:
-    slip = Slip(paired.round.number, match.table or 0)
+    slip = Slip(paired.round.number, match.table or 0, match.board if match.a.team else 0)
     return PrintedSlip(match, slip_code(str(paired.round.event_id), slip))

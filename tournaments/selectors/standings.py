@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from typing import Any, NamedTuple
 
 from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
@@ -15,6 +16,7 @@ from tournaments.rules.standings import Standing, standings
 from tournaments.rules.tiebreaks import Record
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.needs import outlooks
+from tournaments.selectors.teams import Contestant, contestants, own_records
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,19 +80,32 @@ class Cell:
     figure: Figure
 
 
+class Member(NamedTuple):
+    """Somebody of a team, and what they have won, lost and drawn on their own board."""
+
+    entry: Entry
+    record: Record
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One player's line; ``outlooks`` say what the last round can still change, if it can.
+    """The line of one player, or team; ``outlooks`` say what the last round can still change, if it can.
 
     Where a top cut has decided the ``rank``, ``swiss_rank`` is that of the columns.
     """
 
     rank: int
     swiss_rank: int | None
-    entry: Entry
+    entry: Contestant
     record: Record
     cells: Sequence[Cell]
     outlooks: Mapping[str, Outlook]
+    members: Sequence[Member] = ()
+
+    @property
+    def accounts(self) -> list[Any]:
+        """The keys of the accounts whose row it is."""
+        return [entry.account_id for entry in self.entry.lineup]
 
 
 def headings(ruleset: Ruleset) -> list[Heading]:
@@ -104,11 +119,11 @@ def standings_table(event: Event, *, pod: int | None = None) -> list[Row]:
 
 
 def rows_of(event: Event, tournament: Tournament, *, pod: int | None = None) -> list[Row]:
-    """Return the same of a ``tournament`` that is read already. Three queries at most."""
+    """Return the same of a ``tournament`` that is read already. Three queries at most; six of teams."""
     among = None if pod is None else tournament.pods[pod - 1]
     figures = explain(tournament, among=among)
-    entries = {entry.id_in_rules: entry for entry in event.entries.all()}
-    further = outlooks(event, tournament, pod=pod)
+    entries = contestants(event)
+    further, own = outlooks(event, tournament, pod=pod), own_records(event)
     return [
         Row(
             rank=standing.rank,
@@ -119,6 +134,9 @@ def rows_of(event: Event, tournament: Tournament, *, pod: int | None = None) -> 
                 Cell(HEADINGS[code], value, figures[standing.player][code]) for code, value in standing.values.items()
             ],
             outlooks=further.get(standing.player, {}),
+            members=[
+                Member(each, own.get(each.pk, Record())) for each in entries[standing.player].lineup if event.of_teams
+            ],
         )
         for standing in (standings(tournament, among=among) if among else final_standings(tournament))
     ]

@@ -13,6 +13,7 @@ from tournaments.selectors.roster import building_late
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.penalty import count_losses
 from tournaments.services.play import go_on
+from tournaments.services.team import refuse_teams
 
 
 class NotMissedError(RulesError):
@@ -58,6 +59,7 @@ def play_the_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
     """
     refuse_unexplained(reason)
     event, now = hold(entry.event), timezone.now()
+    refuse_teams(event)
     running = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     missed = running and running.matches.filter(kind=Match.Kind.MISSED, a=entry).first()
     if running is None or missed is None or not entry.playing:

@@ -43,7 +43,7 @@ def call_to_table(match: Match, *, by: Actor, category: str, text: str = "") -> 
     An appeal goes to the head judge.
     """
     once = {"match": match, "author": by.account, "category": category}
-    after = {"category": category, "table": match.table}
+    after = {"category": category, "table": match.label}
     others = {"text": text, "escalated_at": timezone.now() if category == Call.Category.APPEAL else None}
     return _call(match.round.event, once, others, by=by, after=after)
 

@@ -7,9 +7,9 @@ from django.db import transaction
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from tournaments.models import Event
-from tournaments.rules.cut import places_fault, players_fault
+from tournaments.rules.cut import places_fault
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import present
+from tournaments.selectors.roster import cut_refused, present
 from tournaments.selectors.stages import begun
 from tournaments.services.event import hold, refuse_unexplained
 
@@ -49,4 +49,4 @@ def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
 
 def _players_fault(event: Event, places: int) -> RulesError | None:
     """Why there are too few players; before the seating more may still come."""
-    return players_fault(places, present(event).count()) if event.seated_at else None
+    return cut_refused(event, places, present(event).count()) if event.seated_at else None

@@ -19,6 +19,7 @@ from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
+from tournaments.services.team import NoTeamsError, leave_team, open_team, place_in
 
 
 class CodeRefusedError(RulesError):
@@ -84,33 +85,34 @@ def open_event(code: str, *, address: str) -> Event:
 
 
 @transaction.atomic
-def join(event: Event, who: NewPlayer | Account) -> Joined:
+def join(event: Event, who: NewPlayer | Account, *, team: str = "") -> Joined:
     """Enter ``who``, a guest to be or somebody with an account, and check them in: they are there, or online.
 
-    Somebody who has joined before keeps their entry. Raises RegistrationClosedError, or what a bad handle raises.
+    In an event of teams they found ``team`` or join it. Somebody who has joined before keeps their entry. Raises
+    RegistrationClosedError, what a bad handle raises, or what `place_in` does.
     """
     event = hold(event)
     if isinstance(who, Account) and (entry := event.entries.filter(account=who).first()):
         return Joined(entry)
     _refuse_closed(event)
     if isinstance(who, Account):
-        return Joined(enter(event, who, by=Actor(who, "player"), action="joined"))
+        return Joined(enter(event, who, by=Actor(who, "player"), action="joined", team=team))
     account = account_for(who)
-    entry = enter(event, account, by=Actor(account, "player"), action="joined")
+    entry = enter(event, account, by=Actor(account, "player"), action="joined", team=team)
     return Joined(entry, accounts.new_recovery_code(account))
 
 
 @transaction.atomic
-def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor) -> Entry:
-    """Enter somebody who stands at the desk. Raises RegistrationClosedError, or what a bad handle raises."""
+def add_walk_in(event: Event, who: NewPlayer | Account, *, by: Actor, team: str = "") -> Entry:
+    """Enter somebody who stands at the desk. Raises what `join` does."""
     event = hold(event)
     _refuse_closed(event)
-    return enter(event, account_for(who), by=by, action="walked_in")
+    return enter(event, account_for(who), by=by, action="walked_in", team=team)
 
 
 @transaction.atomic
 def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
-    """Enter so many bots, which draft, build and play by themselves.
+    """Enter so many bots, which draft, build and play by themselves. They fill teams up, then found their own.
 
     Raises BotsPlayOnlineError for an event at tables, RegistrationClosedError.
     """
@@ -120,7 +122,10 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
     numbers = range(first, first + count)
-    return [enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added") for number in numbers]
+    return [
+        enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added", team=open_team(event))
+        for number in numbers
+    ]
 
 
 @transaction.atomic
@@ -140,6 +145,7 @@ def check_in(entry: Entry, *, present: bool, by: Actor) -> Entry:
 def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     """Take a player out of the rounds to come; what was played stays. Who does so for somebody else says why.
 
+    Once teams are seated all of a team leave with one of them (MTR 8.2); before, the place is free for somebody else.
     Raises AlreadyDroppedError or NoReasonError.
     """
     if by.account != entry.account:
@@ -149,14 +155,34 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     if entry.dropped_after_round is not None:
         raise AlreadyDroppedError(name=entry.name)
     last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
-    entry.dropped_after_round = last.number if last else 0
-    entry.save(update_fields=["dropped_after_round"])
+    if not event.seated_at:
+        leave_team(entry)
     _forget_plan(event)
-    after = {**_named(entry), "round": entry.dropped_after_round}
-    told = record(event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
-    tell(event, told, "dropped", player=entry.number, after_round=entry.dropped_after_round)
-    leave_draft(entry, by=by)
-    hub.recheck(entry.account_id)
+    for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:
+        _leave(each, last.number if last else 0, by=by, reason=reason)
+    return entry
+
+
+@transaction.atomic
+def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
+    """Let a player found the team of that name, or join it, before the seating; a team that nobody is left in is gone.
+
+    Raises RegistrationClosedError, NoTeamsError, AlreadyDroppedError or what `place_in` does.
+    """
+    event = hold(entry.event)
+    _refuse_closed(event)
+    if not event.of_teams:
+        raise NoTeamsError
+    entry.refresh_from_db()
+    if entry.dropped_after_round is not None:
+        raise AlreadyDroppedError(name=entry.name)
+    before = entry.team.name if entry.team else ""
+    leave_team(entry)
+    entry.team, entry.place = place_in(event, name)
+    entry.save(update_fields=["team", "place"])
+    _forget_plan(event)
+    after = {**_named(entry), "team": entry.team.name, "board": entry.board}
+    record(event.desk, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after)
     return entry
 
 
@@ -174,8 +200,12 @@ def account_for(who: NewPlayer | Account) -> Account:
     return accounts.create_guest(who.handle, reading=who.reading, language=who.language, under_16=who.under_16)
 
 
-def enter(event: Event, account: Account, *, by: Actor, action: str) -> Entry:
-    """Give ``account`` the next number in ``event``, which is held, and a name of their own there; they are present."""
+def enter(event: Event, account: Account, *, by: Actor, action: str, team: str = "") -> Entry:
+    """Give ``account`` the next number in ``event``, which is held, and a name of their own there; they are present.
+
+    In an event of teams they have a place in ``team``. Raises what `place_in` does.
+    """
+    found, place = place_in(event, team) if event.of_teams else (None, None)
     names = {login_name(name) for name in event.entries.values_list("name", flat=True)}
     last = event.entries.order_by("number").last()
     now = timezone.now()
@@ -183,12 +213,24 @@ def enter(event: Event, account: Account, *, by: Actor, action: str) -> Entry:
         account=account,
         number=last.number + 1 if last else 1,
         name=_distinct(account.handle, names),
+        team=found,
+        place=place,
         joined_at=now,
         checked_in_at=now,
     )
     _forget_plan(event)
     record(event.desk, action, author=by.account, role=by.role, after=_named(entry))
     return entry
+
+
+def _leave(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
+    entry.dropped_after_round = after_round
+    entry.save(update_fields=["dropped_after_round"])
+    after = {**_named(entry), "round": after_round}
+    told = record(entry.event.desk, "dropped", author=by.account, role=by.role, after=after, reason=reason)
+    tell(entry.event, told, "dropped", player=entry.number, after_round=after_round)
+    leave_draft(entry, by=by)
+    hub.recheck(entry.account_id)
 
 
 def _distinct(handle: str, taken: set[str]) -> str:

@@ -27,6 +27,7 @@ from tournaments.models import Event, Official
 from tournaments.rules.cut import places_fault
 from tournaments.rules.pods import announced_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
+from tournaments.rules.teams import size_fault
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.results import missing
@@ -170,7 +171,7 @@ def create_event(
         role=ORGANIZER,
         after={
             name: getattr(event, name)
-            for name in ("name", "commitment", "format", "switches", "ruleset", "pairing", "cut")
+            for name in ("name", "commitment", "format", "switches", "ruleset", "pairing", "cut", "team_size")
         },
     )
     return event
@@ -251,7 +252,7 @@ def hold(event: Event) -> Event:
 
 def refuse_missing_results(event: Event) -> None:
     """Raise ResultsMissingError if a table of a published round has no result that counts."""
-    if tables := [match.table for match in missing(event)]:
+    if tables := [match.label for match in missing(event)]:
         raise ResultsMissingError(tables=", ".join(map(str, tables)))
 
 
@@ -283,8 +284,13 @@ def _ruling_faults(new: NewEvent) -> list[RulesError]:
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
     """Rounds that no pod can play, a cut that makes no bracket, and a rule set that there is not."""
-    across = new.settings.get("pairing") == Event.Pairing.EVENT
-    faults = (None if across else announced_fault(new.format.rounds), places_fault(new.settings.get("cut", 0)))
+    size = new.settings.get("team_size", 1)
+    across = size > 1 or new.settings.get("pairing") == Event.Pairing.EVENT
+    faults = (
+        None if across else announced_fault(new.format.rounds),
+        places_fault(new.settings.get("cut", 0)),
+        size_fault(size),
+    )
     found: list[RulesError] = [fault for fault in faults if fault]
     try:
         ruleset_called(new.settings.get("ruleset", MTR.code))

@@ -25,6 +25,7 @@ from tournaments.services.delivery import tell
 from tournaments.services.entry import NewPlayer, account_for, enter
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.missed import miss_rounds
+from tournaments.services.team import refuse_teams
 
 
 class NotSeatedYetError(RulesError):
@@ -83,6 +84,7 @@ def come_back(entry: Entry, *, reason: str, by: Actor) -> Entry:
     """
     refuse_silence(reason)
     event = hold(entry.event)
+    refuse_teams(event)
     entry.refresh_from_db()
     if entry.disqualified_at:
         raise DisqualifiedError(name=entry.name)
@@ -110,6 +112,7 @@ def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, b
     """
     refuse_unexplained(reason)
     event = hold(event)
+    refuse_teams(event)
     if not event.seated_at:
         raise NotSeatedYetError
     missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]

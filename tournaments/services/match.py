@@ -133,7 +133,7 @@ def extend(match: Match, minutes: int, *, reason: str, by: Actor) -> Match:
     before = match.extra_minutes
     match.extra_minutes = before + minutes
     match.save(update_fields=["extra_minutes"])
-    after = {"round": match.round.number, "table": match.table, "minutes": minutes}
+    after = {"round": match.round.number, "table": match.label, "minutes": minutes}
     _record(event, match, "extended", by=by, after=after, before={"minutes": before}, reason=reason)
     return match
 
@@ -143,7 +143,7 @@ def look_at_decks(match: Match, *, by: Actor) -> None:
     """Keep in the log that ``by`` has looked at both decks of ``match``; once is enough."""
     action = "decks_looked_at"
     if not LogEntry.objects.filter(stream=match.stream, action=action, author=by.account).exists():
-        told = {"table": match.table, "round": match.round.number}
+        told = {"table": match.label, "round": match.round.number}
         record(match.stream, action, author=by.account, role=by.role, after=told)
 
 
@@ -171,7 +171,7 @@ def _say(
         verb = f"{verb}_own"
     after = {
         "round": match.round.number,
-        "table": match.table,
+        "table": match.label,
         "score": _score(result),
         "state": found.state.value,
     }
@@ -179,14 +179,15 @@ def _say(
     entry = _record(match.round.event, match, verb, by=by, after=after, before=former, reason=reason)
     if found.final and match.b:
         action = "result_corrected" if before.final else "result_agreed"
-        told = {key: after[key] for key in ("round", "table", "score")}
+        told = {"round": match.round.number, "table": match.table, "score": after["score"]}
+        told |= {"board": match.letter} if match.letter else {}
         tell(match.round.event, entry, action, **told, a=match.a.number, b=match.b.number)
     return found
 
 
 def _record(event: Event, match: Match, action: str, *, by: Actor, **fields: object) -> LogEntry:
     """Write to the match's log, and tell the desk that the table has moved."""
-    told = {"table": match.table, "round": match.round.number}
+    told = {"table": match.label, "round": match.round.number}
     record(event.desk, "table_moved", author=by.account, role=by.role, after=told)
     return record(match.stream, action, author=by.account, role=by.role, **fields)  # type: ignore[arg-type]
 

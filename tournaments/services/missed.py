@@ -7,13 +7,17 @@ from tournaments.selectors.history import match_pods
 
 
 def miss_rounds(entry: Entry) -> list[int]:
-    """Let ``entry`` have missed every published round in which they have no match, and return which; a top cut is none.
+    """Let ``entry``, with their team, have missed every published round in which they have no match, and return which; a top cut is none.
 
     In the transaction of what made it so, which holds the event.
     """
     published = Round.objects.filter(event=entry.event_id, published_at__isnull=False, stage="")
     there = Match.objects.filter(Q(a=entry) | Q(b=entry), round__in=published)
     missed = list(published.exclude(pk__in=there.values("round")).order_by("number"))
-    pod = match_pods(entry.event).get(entry.account_id)
-    Match.objects.bulk_create(Match(round=each, kind=Match.Kind.MISSED, a=entry, pod_id=pod) for each in missed)
+    pods, lineup = match_pods(entry.event), list(enumerate(entry.contestant.lineup, 1))
+    Match.objects.bulk_create(
+        Match(round=each, kind=Match.Kind.MISSED, board=board, a=member, pod_id=pods.get(member.account_id))
+        for each in missed
+        for board, member in lineup
+    )
     return [each.number for each in missed]

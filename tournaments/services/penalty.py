@@ -191,6 +191,6 @@ def _record(penalty: Penalty, action: str, *, reason: str, by: Actor, now: datet
 
 def _record_loss(penalty: Penalty, match: Match, *, by: Actor, now: datetime | None) -> None:
     """Tell a table how it stands; not why, which its player alone is told."""
-    after = {"name": penalty.entry.name, "level": penalty.level, "round": match.round.number, "table": match.table}
+    after = {"name": penalty.entry.name, "level": penalty.level, "round": match.round.number, "table": match.label}
     action = "loss_withdrawn" if penalty.withdrawn_at else "loss_counts"
     record(match.stream, action, author=by.account, role=by.role, after=after, at=now)

@@ -135,10 +135,12 @@ def _start(match: Match, number: int) -> None:
         players=players,
         seed=bytes(event.seed),
         take_backs=event.take_backs,
-        chance=game_label(event.pk, match.round.number, match.table, number),
+        chance=game_label(
+            event.pk, match.round.number, match.table, number, board=match.board if event.of_teams else 0
+        ),
     )
     match.games.create(number=number, game=game)
-    told = {"game": number, "table": match.table, "round": match.round.number}
+    told = {"game": number, "table": match.label, "round": match.round.number}
     record(match.stream, "match_game_began", author=None, role=SYSTEM.role, after=told)
 
 

@@ -16,11 +16,12 @@ from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.refusals import refuse
-from tournaments.models import Event, EventPod
+from tournaments.models import Entry, Event, EventPod
 from tournaments.rules import pods, proof
-from tournaments.rules.cut import players_fault
+from tournaments.rules.team_pods import make_team_pods
 from tournaments.selectors.roles import Actor
-from tournaments.selectors.roster import pod_label, present, rounds_refused
+from tournaments.selectors.roster import cut_refused, pod_label, present, rounds_refused
+from tournaments.selectors.teams import teams_of, unready_fault
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
@@ -55,21 +56,24 @@ def make_pods(event: Event, *, by: Actor, sizes: Sequence[int] | None = None, re
     """Plan the pods of all players present: drawn by the event's seed, and so the same each time (DRF-1.5, DRF-OP-1).
 
     ``sizes`` are the director's own, which need a reason. Raises SeatingPublishedError, TooFewPlayersError,
-    PodSizesError, PodSizeError, TooManyRoundsError, CutTooLargeError, ReasonNeededError.
+    PodSizesError, PodSizeError, TooManyRoundsError, CutTooLargeError, ReasonNeededError, IncompleteTeamsError,
+    OneTeamError.
     """
     if sizes:
         refuse_unexplained(reason)
     event = _hold_unseated(event)
-    numbers = [entry.number for entry in present(event)]
+    here = list(present(event))
     if sizes and max(sizes) > MOST_SEATS:
         raise PodSizeError(seats=max(sizes), most=MOST_SEATS)
-    event.plan = pods.make_pods(numbers, Stream(bytes(event.seed), "pods"), sizes=sizes)
+    if unready := unready_fault(event, here):
+        raise unready
+    event.plan = _drawn(event, here, sizes)
     if fault := rounds_refused(event, [len(pod) for pod in event.plan]):
         raise fault
-    if too_few := players_fault(event.cut, len(numbers)):
+    if too_few := cut_refused(event, event.cut, len(here)):
         raise too_few
     event.save(update_fields=["plan"])
-    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(numbers)}
+    after = {"sizes": "+".join(str(len(pod)) for pod in event.plan), "players": len(here)}
     action = "pod_sizes_set" if sizes else "pods_made"
     record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
     return event
@@ -147,6 +151,16 @@ def end_drafts(event: Event, *, by: Actor) -> None:
     """Say at every table of ``event`` that the last card is taken (DRF-3.1). Raises what `end_at_table` does."""
     for pod in _drafting(event):
         drafting.end_at_table(pod, author=by.account, role=by.role)
+
+
+def _drawn(event: Event, here: Sequence[Entry], sizes: Sequence[int] | None) -> list[list[int]]:
+    """The pods of those who are ``here``, by entry numbers; teammates apart (DRF-OP-14)."""
+    stream = Stream(bytes(event.seed), "pods")
+    if event.of_teams:
+        present_ones = {entry.pk for entry in here}
+        lineups = [[each.number for each in team.lineup if each.pk in present_ones] for team in teams_of(event)]
+        return make_team_pods([lineup for lineup in lineups if lineup], stream, sizes=sizes)
+    return pods.make_pods([entry.number for entry in here], stream, sizes=sizes)
 
 
 def _drafting(event: Event) -> QuerySet[Pod]:

@@ -22,6 +22,7 @@ from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import unplaced
 from tournaments.selectors.stages import is_over, upcoming
+from tournaments.selectors.teams import contestants
 from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_missing_results, refuse_unexplained
@@ -166,7 +167,7 @@ def choose_alternative(event: Event, number: int, place: int, *, reason: str, by
 
 @transaction.atomic
 def swap_players(event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor) -> Round:
-    """Let two players, given by their entry numbers, change places in a proposed round. Public.
+    """Let two players, given by their entry numbers, or two teams by theirs, change places in a proposed round. Public.
 
     Raises RoundNotPairedError, NotInRoundError, BracketFixedError, ReasonNeededError.
     """
@@ -174,9 +175,9 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
     if found.stage:
         raise BracketFixedError
     refuse_unexplained(reason)
-    matches = list(found.matches.select_related("a", "b"))
+    matches = list(found.matches.filter(board=1).select_related("a__team", "b__team"))
     first, second = (str(player) for player in players)
-    names = {entry.id_in_rules: entry.name for match in matches for entry in (match.a, match.b) if entry}
+    names = {entry.id_in_rules: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
     if not {first, second} <= names.keys():
         raise NotInRoundError
     other = {first: second, second: first}
@@ -210,7 +211,8 @@ def publish_round(event: Event, number: int, *, by: Actor) -> Round:
     entry = record(event.stream, action, author=by.account, role=by.role, after=sealed, at=found.published_at)
     tell(event, entry, "round_published", **after)
     for absent in () if found.stage else unplaced(found):
-        miss_rounds(absent)
+        if absent.playing:  # as the others of a team that is out do not
+            miss_rounds(absent)
     count_losses(event, found.matches.all())
     start_matches(found)
     return found
@@ -229,13 +231,15 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
 
 
 def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> None:
-    """Make the matches of a proposed round anew: tables from 1, then the byes."""
+    """Make the matches of a proposed round anew: tables from 1, of teams board by board, then the byes."""
     proposed.matches.all().delete()
-    entries = {entry.id_in_rules: entry for entry in event.entries.all()}
+    lineups = {id_: list(enumerate(each.lineup, 1)) for id_, each in contestants(event).items()}
     pods = match_pods(event)
     matches = [
-        Match(round=proposed, table=table, a=entries[a], b=entries[b]) for table, (a, b) in enumerate(pairs, 1)
-    ] + [Match(round=proposed, kind=Match.Kind.BYE, a=entries[player]) for player in byes]
+        Match(round=proposed, table=table, board=board, a=a, b=b)
+        for table, (first, second) in enumerate(pairs, 1)
+        for (board, a), (_board, b) in zip(lineups[first], lineups[second], strict=True)
+    ] + [Match(round=proposed, kind=Match.Kind.BYE, board=board, a=a) for id_ in byes for board, a in lineups[id_]]
     for match in matches:
         match.pod_id = pods.get(match.a.account_id)
     Match.objects.bulk_create(matches)

@@ -37,7 +37,7 @@ def deck_check(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Show a deck beside its list; note what is found, say what became of it, give its match the time."""
     event = get_object_or_404(Event, slug=slug)
     by = checks.checker(event, request.user)
-    check = get_object_or_404(event.deck_checks.select_related("entry", "event", "match", "judge"), number=number)
+    check = get_object_or_404(event.deck_checks.select_related("entry", "event", "match__a", "judge"), number=number)
     if request.method == "POST":
         _act(request, check, by)
         if request.htmx:  # type: ignore[attr-defined]

@@ -24,6 +24,7 @@ from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import MAY, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan
 from tournaments.selectors.stages import begun
+from tournaments.selectors.teams import by_team, contestants
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
@@ -41,7 +42,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if event.seated_at:
         following = following.also(*pods_to_follow(event))
     context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
-    context |= {"next": next_step(event), "entries": event.entries.all(), "now": timezone.now()}
+    context |= {"next": next_step(event), "entries": by_team(event), "now": timezone.now()}
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event)}
     elif context["phase"] in ("draft", "decks"):
@@ -52,6 +53,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         }
     else:
         context |= _rounds(event) | _proposal(event)
+        context["contestants"] = contestants(event).values() if event.of_teams else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
     if by.role in MAY["run"] and not event.finished_at and not begun(event):
         context["cuts"] = cut_choices()
@@ -59,7 +61,9 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["roles"] = Official.Role.choices
     if event.seated_at:
         newest = next(iter(context.get("rounds", ())), None)
-        context |= decks_to_look_at(event) | {"late": latecomers(event, context["entries"], newest)}
+        context |= decks_to_look_at(event)
+        if not event.of_teams:  # where nobody comes late (DRF-OP-14)
+            context["late"] = latecomers(event, context["entries"], newest)
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)

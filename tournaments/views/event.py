@@ -32,6 +32,7 @@ from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.sheets import card_list
 from tournaments.selectors.standings import headings, rows_of, standing_of
+from tournaments.selectors.teams import by_team
 from tournaments.services.event import create_event
 from tournaments.views.forms import NewEventForm
 from tournaments.views.join import qr_code, qr_picture
@@ -61,7 +62,11 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
     """What the event is, how far it is, and where the reader should be now."""
     event = event_for(request, slug)
     following = followed(event, event.stream)
-    entry = event.entries.filter(account=request.user).first() if request.user.is_authenticated else None
+    entry = (
+        event.entries.select_related("team").filter(account=request.user).first()
+        if request.user.is_authenticated
+        else None
+    )
     following = following.also(*own_streams(event, entry))
     context: dict[str, Any] = {"live": following} | shown(request, event, "event")
     if entry:
@@ -84,7 +89,7 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
     """Who takes part."""
     event = event_for(request, slug)
     context = {"live": followed(event, event.desk)} | shown(request, event, "players")
-    return render(request, "tournaments/players.html", context | {"entries": event.entries.all()})
+    return render(request, "tournaments/players.html", context | {"entries": by_team(event)})
 
 
 @require_safe
@@ -111,7 +116,7 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
     event = event_for(request, slug)
     context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "standings")
-    pods = list(event.pods.filter(joins=None).select_related("pod"))
+    pods = list(event.pods.filter(joins=None).select_related("pod")) if not event.of_teams else []
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     tournament = tournament_of(event)

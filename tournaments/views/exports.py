@@ -1,6 +1,6 @@
 """Tables and files to take along: for everybody who may see the page they are of, or for officials alone."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -66,5 +66,7 @@ def _pod(request: HttpRequest, event: Event) -> int | None:
     asked = request.GET.get("pod", "")
     if not asked:
         return None
+    if event.of_teams:
+        raise Http404  # teams sit in several pods
     number = int(asked) if asked.isascii() and asked.isdecimal() and len(asked) < 5 else 0
     return get_object_or_404(event.pods, joins=None, number=number).number

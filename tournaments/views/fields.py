@@ -10,9 +10,11 @@ from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.rulings import Ruling
 from tournaments.rules.cut import SIZES
 from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.teams import SIZES as TEAM_SIZES
 from tournaments.selectors.standings import headings
 
 MOST = 999
+SIZES_OF_TEAMS = [size for size in TEAM_SIZES if size > 1]
 
 
 def number(label: Any, help_text: Any = "") -> forms.IntegerField:
@@ -37,6 +39,14 @@ def cut_choices() -> list[tuple[int, str]]:
     """Return how many may play on after the rounds."""
     some = [(places, gettext("the first {places}").format(places=places)) for places in SIZES]
     return [(0, gettext("nobody")), *some]
+
+
+def team_choices() -> list[tuple[int, str]]:
+    """Return how many players are a team."""
+    return [
+        (1, gettext("alone")),
+        *((size, gettext("in teams of {size}").format(size=size)) for size in SIZES_OF_TEAMS),
+    ]
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

@@ -37,6 +37,7 @@ from tournaments.views.fields import (
     ruleset_choices,
     ruling_field,
     sentences,
+    team_choices,
 )
 
 MOST_ROUNDS = 36
@@ -65,6 +66,11 @@ class NewEventForm(forms.Form):
     pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
     power_pairing = forms.BooleanField(
         label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
+    )
+    team_size = forms.ChoiceField(
+        label=_("Players enter"),
+        required=False,
+        help_text=_("Teams are paired across the whole event: A plays A, B plays B, and who wins more boards wins."),
     )
     cut = forms.ChoiceField(
         label=_("Play on after the rounds"),
@@ -107,7 +113,7 @@ class NewEventForm(forms.Form):
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
         (_("Decks"), ("deck_size", "build_minutes", "deck_changes")),
         (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
-        (_("Rounds and standings"), ("rounds", "pairing", "power_pairing", "ruleset", "cut")),
+        (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
         (_("Pages"), ("visibility",)),
     )
     RULING = "switches."
@@ -127,6 +133,7 @@ class NewEventForm(forms.Form):
         super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
         cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
+        cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
         cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self._offer_packs()
@@ -204,6 +211,7 @@ class NewEventForm(forms.Form):
         chosen = {name: data[name] for name in (*settings, *flags)}
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
         chosen["cut"] = int(data["cut"] or 0)
+        chosen["team_size"] = int(data["team_size"] or 1)
         chosen["ruleset"] = data["ruleset"] or MTR.code
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
         chosen["switches"] = {
@@ -255,17 +263,29 @@ class NewEventForm(forms.Form):
 
 
 class JoinForm(forms.Form):
-    """A guest's public name, how it is read, and whether they are a minor."""
+    """A guest's public name, how it is read, and whether they are a minor; in an event of teams their team.
+
+    Who is signed in is asked for the team alone.
+    """
 
     handle = forms.CharField(label=_("Your name here"), help_text=_("A handle is enough; everybody can read it."))
     reading = forms.CharField(
         label=_("Reading (furigana)"), required=False, max_length=80, help_text=_("Only to sort by; never shown.")
     )
     under_16 = forms.BooleanField(label=_("I am under 16"), required=False)
+    team = forms.CharField(
+        label=_("Your team"), help_text=_("A new name founds a team; the others join it by the same name.")
+    )
 
     handle.widget.attrs |= {"autocomplete": "nickname", "maxlength": 60}
 
+    def __init__(self, data: Any = None, *, guest: bool, teams: bool) -> None:
+        super().__init__(data)
+        for name in (() if guest else ("handle", "reading", "under_16")) + (() if teams else ("team",)):
+            del self.fields[name]
+
     def refuse(self, refusal: RulesError) -> None:
-        """Show ``refusal`` beside the name."""
-        self.add_error("handle", gettext(refusal.sentence).format(**refusal.details))
-        self.fields["handle"].widget.attrs["autofocus"] = True
+        """Show ``refusal`` beside what it is about, the name if nothing else."""
+        field = refusal.field if refusal.field in self.fields else next(iter(self.fields))
+        self.add_error(field, gettext(refusal.sentence).format(**refusal.details))
+        self.fields[field].widget.attrs["autofocus"] = True

@@ -13,6 +13,7 @@ from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.mine import newest_event
+from tournaments.selectors.teams import open_teams
 from tournaments.services.entry import CodeRefusedError, NewPlayer, join, open_event
 from tournaments.views.forms import JoinForm
 
@@ -37,21 +38,26 @@ def find(request: HttpRequest) -> HttpResponse:
 def join_event(request: HttpRequest, code: str) -> HttpResponse:
     """Say a name and be in; whoever is signed in has one already."""
     event = open_event(code, address=request.META["REMOTE_ADDR"])
-    if isinstance(request.user, Account):
-        if request.method == "POST" or event.entries.filter(account=request.user).exists():
-            join(event, request.user)
-            return redirect("event", event.slug)
-        return render(request, "tournaments/join.html", {"event": event})
-    form = JoinForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    account = request.user if isinstance(request.user, Account) else None
+    if account and event.entries.filter(account=account).exists():
+        return redirect("event", event.slug)
+    form = JoinForm(request.POST or None, guest=account is None, teams=event.of_teams)
+    if request.method == "POST" and (form.is_valid() or not form.fields):
+        data = form.cleaned_data
+        team = data.pop("team", "")
         try:
-            joined = join(event, NewPlayer(language=request.LANGUAGE_CODE, **form.cleaned_data))
+            joined = join(event, account or NewPlayer(language=request.LANGUAGE_CODE, **data), team=team)
         except RulesError as refusal:
+            if not form.fields:
+                raise
             form.refuse(refusal)
         else:
+            if account:
+                return redirect("event", event.slug)
             sessions.begin(request, joined.entry.account)
             return render(request, "tournaments/joined.html", {"event": event, "joined": joined})
-    return render(request, "tournaments/join.html", {"event": event, "form": form}, status=422 if form.errors else 200)
+    context = {"event": event, "form": form, "teams": open_teams(event)}
+    return render(request, "tournaments/join.html", context, status=422 if form.errors else 200)
 
 
 @never_cache

@@ -33,7 +33,7 @@ from tournaments.selectors.matches import (
     was_ruled,
 )
 from tournaments.selectors.needs import own_cut, own_needs
-from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.pairings import Pairing, meeting_at
 from tournaments.selectors.penalties import counting_in
 from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import Actor, actor_for, may_see_decks
@@ -59,6 +59,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "at_once": True,
         "match": match,
         "pairing": Pairing(match, found),
+        "meeting": meeting_at(match),
         "agreed": found,
         "me": match.a if side is Side.A else match.b if side else None,
         "opponent": match.b if side is Side.A else match.a if side else None,

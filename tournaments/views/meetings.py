@@ -7,6 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.selectors.meetings import changed_by_hand, round_for, why_two_do_not_meet
 from tournaments.selectors.pairings import paired_round
+from tournaments.selectors.teams import contestant_names
 from tournaments.views.reading import event_for, shown
 
 
@@ -20,11 +21,10 @@ def why(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     event = event_for(request, slug)
     found = round_for(event, number, request.user)
     first, second = (request.GET.get(field, "") for field in ("first", "second"))
-    players = event.entries.values_list("number", "name")
     context = {
         "paired": paired_round(found),
         "by_hand": changed_by_hand(found),
-        "players": sorted(((str(number), name) for number, name in players), key=lambda each: each[1].casefold()),
+        "players": sorted(contestant_names(event).items(), key=lambda each: each[1].casefold()),
         "first": first,
         "second": second,
         "answer": why_two_do_not_meet(found, first, second) if first or second else None,

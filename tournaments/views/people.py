@@ -18,7 +18,9 @@ from tournaments.views.reading import at_desk, back_to_desk, reason_in, shown
 @require_POST
 def walk_in(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "admit")
-    entry = entries.add_walk_in(event, entries.NewPlayer(request.POST.get("handle", "")), by=by)
+    entry = entries.add_walk_in(
+        event, entries.NewPlayer(request.POST.get("handle", "")), by=by, team=request.POST.get("team", "")
+    )
     said = _("{name} is in; {players} players.").format(name=entry.name, players=event.entries.count())
     if request.htmx:  # type: ignore[attr-defined]
         return HttpResponse(escape(said))  # the roster itself is live
@@ -31,6 +33,14 @@ def add_bot(request: HttpRequest, slug: str) -> HttpResponse:
     """Enter one more bot."""
     event, by = at_desk(request, slug, "admit")
     entries.add_bots(event, 1, by=by)
+    return back_to_desk(event)
+
+
+@require_POST
+def change_team(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Move a player to another team, or a new one."""
+    event, by = at_desk(request, slug, "admit")
+    entries.change_team(get_object_or_404(event.entries, number=number), request.POST.get("team", ""), by=by)
     return back_to_desk(event)
 
 

@@ -16,6 +16,7 @@ from tournaments.models import Event, Match
 from tournaments.rules.losses import counted
 from tournaments.rules.results import MatchResult, Side
 from tournaments.rules.slips import Slip, SlipRefusedError, read_slip
+from tournaments.rules.teams import BoardNeededError, read_board
 from tournaments.selectors.pairings import Pairing
 from tournaments.selectors.results import agreement, said_last
 from tournaments.selectors.roles import MAY, role_in
@@ -44,7 +45,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
         raise
     except (RulesError, Refusals) as refusal:
         return _asked(request, match, found, refusal)
-    said = _("Table {table}: {score}").format(table=match.table, score=Pairing(match, agreement(match)).score)
+    said = _("Table {table}: {score}").format(table=match.label, score=Pairing(match, agreement(match)).score)
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
         return HttpResponse(escape(said))  # the tables themselves are live
     messages.success(request, said)
@@ -68,15 +69,18 @@ def slip(request: HttpRequest, slug: str, code: str) -> HttpResponse:
 def match_in(event: Event, asked: Mapping[str, str]) -> Match:
     """Return the match at the table, of the round named or the newest; what is no number is the code of a slip.
 
-    Raises SlipRefusedError, UnreadableError, Http404.
+    With teams it is that of a board, as in 3B. Raises SlipRefusedError, BoardNeededError, UnreadableError, Http404.
     """
     table, number = asked.get("table", "").strip(), asked.get("round", "")
-    if table and not table.isdecimal():
+    board = read_board(table)
+    if table and not table.isdecimal() and board is None:
         return _at_slip(event, table)
     if not table or (number and not number.isdecimal()):
         raise UnreadableError(f"{table!r:.40}", place="table")
+    if event.of_teams and board is None:
+        raise BoardNeededError
     newest = event.rounds.filter(published_at__isnull=False).order_by("-number").values_list("number", flat=True)
-    found = _at_table(event, Slip(int(number or newest.first() or 0), int(table)))
+    found = _at_table(event, Slip(int(number or newest.first() or 0), *(board or (int(table),))))
     if found is None:
         raise Http404
     return found
@@ -123,4 +127,5 @@ def _at_slip(event: Event, code: str) -> Match:
 
 def _at_table(event: Event, slip: Slip) -> Match | None:
     matches = Match.objects.filter(round__event=event, round__published_at__isnull=False, table=slip.table)
-    return matches.filter(round__number=slip.round).select_related("round__event", "a", "b").first()
+    found = matches.filter(round__number=slip.round, board=slip.board or 1)
+    return found.select_related("round__event", "a__team", "b__team").first()

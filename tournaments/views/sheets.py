@@ -81,7 +81,8 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
 
 def _standings(event: Event, asked: str) -> dict[str, Any]:
     """The standings of the event, or of the pod whose number the address names."""
-    pods, tournament = list(event.pods.select_related("pod")), tournament_of(event)
+    pods = [] if event.of_teams else list(event.pods.select_related("pod"))
+    tournament = tournament_of(event)
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     rows = rows_of(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []
     return {"rows": rows, "columns": [] if pod else columns(event, tournament), "pods": pods, "pod": pod}

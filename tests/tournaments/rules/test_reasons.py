@@ -10,6 +10,7 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.pods import best_split, notices, reasons_for
 from tournaments.rules.reasons import SENTENCES, Reason
 from tournaments.rules.swiss import pair_round
+from tournaments.rules.team_pods import best_team_split, team_reasons
 
 FOUR = test_pairing.FOUR_AFTER_ONE
 EVENTS = [
@@ -39,6 +40,7 @@ def given(tournament: Tournament) -> list[Reason]:
 GIVEN = [
     *(reason for players in range(4, 40) for reason in reasons_for(best_split(players))),
     *notices((6,), 6),
+    *(reason for players in (6, 12) for reason in team_reasons(best_team_split(players), 2)),
     *(reason for tournament in EVENTS for reason in given(tournament)),
     *test_bracket.told(),
 ]

@@ -14,7 +14,7 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, Day
 from tests.tournaments.views.test_new_event import announced
-from tournaments.models import Event
+from tournaments.models import Entry, Event
 from tournaments.rules.files import read_tournament
 from tournaments.rules.pods import OtherPodsError, TooManyRoundsError
 from tournaments.rules.results import MatchResult
@@ -145,12 +145,19 @@ def test_the_page_and_the_api_open_the_figures_of_every_rule_set(new_event: Call
     assert all(figure["opened"]["exact"] == figure["exact"] for row in told for figure in row["figures"])
 
 
+def first(day: Day, pod: int | None = None) -> Entry:
+    """Who leads the event, or a pod."""
+    found = standings_table(day.event, pod=pod)[0].entry
+    assert isinstance(found, Entry)
+    return found
+
+
 # --- What a player needs ---------------------------------------------------------------------
 
 
 def test_players_read_what_they_need_in_the_last_round(day: Day, browser_of: Callable[[Account], Client]):
     day.to_round(3)
-    leader = standings_table(day.event)[0].entry
+    leader = first(day)
     client = browser_of(leader.account)
     match = next(each for each in day.matches(3) if leader in (each.a, each.b))
 
@@ -170,7 +177,7 @@ def test_nothing_is_said_before_the_last_round_nor_once_all_is_played(day: Day):
     day.settle(3)
 
     assert not any(row.outlooks for row in standings_table(day.event))
-    assert not own_needs(day.event, standings_table(day.event)[0].entry, tournament_of(day.event))
+    assert not own_needs(day.event, first(day), tournament_of(day.event))
     assert "Can still end" not in page(day.event)
 
 
@@ -197,7 +204,7 @@ def test_with_several_pods_each_has_its_own(day: Day):
 
     assert not any(row.outlooks for row in standings_table(day.event))
     assert all(row.outlooks for row in standings_table(day.event, pod=2))
-    assert own_needs(day.event, standings_table(day.event, pod=2)[0].entry, tournament_of(day.event))
+    assert own_needs(day.event, first(day, pod=2), tournament_of(day.event))
 
 
 # --- A match that both lose ---------------------------------------------------------------------

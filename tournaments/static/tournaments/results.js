@@ -1,4 +1,4 @@
-// The desk enters results by keyboard: the number of a table, Enter, one key. <form data-entry> takes the number and
+// The desk enters results by keyboard: the number of a table, with teams its board too, Enter, one key. <form data-entry> takes the number and
 // unfolds <details class="entry" data-table>; while the focus is there, 1 to 5 press the buttons that name them in
 // aria-keyshortcuts, and Escape goes back. What is entered is sent in its order, and the field is free at once for the
 // next table. A table that is not on the page, or the code of a slip, is looked for by the server.
@@ -32,7 +32,8 @@ document.addEventListener(
   (event) => {
     if (!event.target.matches("form[data-entry]")) return;
     const table = field().value.trim();
-    const entry = /^\d+$/.test(table) && document.querySelector(`.entry[data-table="${Number(table)}"]`);
+    const [, number, board] = /^(\d+)\s*([a-c]?)$/i.exec(table) ?? [];
+    const entry = number && document.querySelector(`.entry[data-table="${Number(number)}${board.toUpperCase()}"]`);
     if (!entry) return;
     event.preventDefault();
     event.stopImmediatePropagation();

@@ -1,0 +1,453 @@
+"""The day of an event of teams, from the first member to the final."""
+
+import json
+from collections.abc import Callable
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from gameplay.engine.errors import RulesError
+from gameplay.models import LogEntry, OnlineGame
+from gameplay.services.accounts import create_guest
+from tests.tournaments.conftest import Day
+from tests.tournaments.teams import TeamDay, team_day
+from tournaments.models import Event, Match
+from tournaments.rules.files import read_tournament
+from tournaments.rules.infractions import Level
+from tournaments.rules.reports import tournament_json
+from tournaments.rules.teams import IncompleteTeamsError, OneTeamError, TeamSizeError
+from tournaments.rules.trf import write_trf
+from tournaments.selectors.cut import columns
+from tournaments.selectors.exports import pairings_csv, results_csv, roster_csv, standings_csv
+from tournaments.selectors.history import seating, tournament_of
+from tournaments.selectors.next_step import next_step
+from tournaments.selectors.pairings import TeamMeeting, pairings
+from tournaments.selectors.progress import phase, place_of
+from tournaments.selectors.proof import event_file, proof_of
+from tournaments.selectors.results import agreement
+from tournaments.selectors.round_sheets import lines_by_name, slip_sheets
+from tournaments.selectors.standings import standings_table
+from tournaments.services.apart import keep_apart
+from tournaments.services.bye import play_the_bye
+from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, change_team, check_in, drop, join
+from tournaments.services.event import ResultsMissingError, finish_event
+from tournaments.services.late import come_back, enter_late
+from tournaments.services.match import confirm, enter_result, extend, report
+from tournaments.services.penalty import give, withdraw
+from tournaments.services.pod import announce_rounds, make_pods, publish_seating
+from tournaments.services.round import pair_round, publish_round, swap_players
+from tournaments.services.team import TeamFullError, TeamNeededError, TeamsStayError
+
+pytestmark = pytest.mark.clause("DRF-OP-14")
+WHY = "the boards were mixed up"
+
+
+@pytest.fixture
+def teams(new_event: Callable[..., Day]) -> TeamDay:
+    """An event of teams of two, nobody there yet."""
+    return team_day(new_event(team_size=2))
+
+
+@pytest.fixture
+def cut(new_event: Callable[..., Day]) -> TeamDay:
+    """The same with a final."""
+    return team_day(new_event(team_size=2, cut=2))
+
+
+def ranking(day: TeamDay) -> list[tuple[str, str]]:
+    return [(row.entry.name, str(row.record)) for row in standings_table(day.event)]
+
+
+def met(match: Match) -> set[str]:
+    """Which teams meet."""
+    return {entry.contestant.name for entry in (match.a, match.b) if entry}
+
+
+def sentence(refusal: RulesError) -> str:
+    return refusal.sentence.format(**refusal.details)
+
+
+# --- Joining ---------------------------------------------------------------------------------
+
+
+def test_a_new_name_founds_a_team_and_others_join_it_however_they_write_it(teams: TeamDay):
+    join(teams.event, NewPlayer("Ana"), team="Lamps")
+    join(teams.event, NewPlayer("Ben"), team=" lamps ")
+    join(teams.event, NewPlayer("Rui"), team="Tides")
+
+    found = [
+        (team.number, team.name, [f"{each.board} {each.name}" for each in team.lineup])
+        for team in teams.event.teams.all()
+    ]
+
+    assert found == [(1, "Lamps", ["A Ana", "B Ben"]), (2, "Tides", ["A Rui"])]
+    assert teams.member("Ben").full_name == "Ben (Lamps)"
+
+
+def test_who_names_no_team_or_a_full_one_is_told_what_to_do(teams: TeamDay):
+    teams.enter_teams(2)
+
+    with pytest.raises(TeamNeededError) as none:
+        join(teams.event, NewPlayer("Zoe"))
+    with pytest.raises(TeamFullError) as full:
+        join(teams.event, NewPlayer("Zoe"), team="Tides")
+    with pytest.raises(RulesError) as bad:
+        join(teams.event, NewPlayer("Zoe"), team="T" * 90)
+
+    assert (none.value.field, full.value.field, bad.value.field) == ("team", "team", "team")
+    assert sentence(full.value).startswith("The team Tides has its 2 members already. Join another one")
+    assert not teams.event.entries.filter(name="Zoe").exists()
+
+
+def test_bots_fill_teams_up_before_they_found_their_own(new_event: Callable[..., Day]):
+    day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
+    join(day.event, create_guest("Ana"), team="Lamps")
+
+    bots = add_bots(day.event, 3, by=day.by)
+
+    assert [(bot.team and bot.team.name, bot.board) for bot in bots] == [
+        ("Lamps", "B"),
+        ("Bots 1", "A"),
+        ("Bots 1", "B"),
+    ]
+
+
+def test_the_desk_moves_players_between_teams_and_an_empty_team_is_gone(teams: TeamDay):
+    teams.enter_teams(2)
+    zoe = add_walk_in(teams.event, NewPlayer("Zoe"), by=teams.by, team="Owls")
+
+    drop(teams.member("Ben"), by=teams.by, reason="a train to catch")
+    change_team(zoe, "Lamps", by=teams.by)
+
+    assert (teams.member("Zoe").full_name, teams.member("Zoe").board) == ("Zoe (Lamps)", "B")
+    assert not teams.event.teams.filter(name="Owls").exists()
+    told = LogEntry.objects.get(stream=teams.event.desk, action="team_changed")
+    assert (told.before, told.after) == ({"team": "Owls"}, {"name": "Zoe", "number": 5, "team": "Lamps", "board": "B"})
+    with pytest.raises(TeamFullError):
+        change_team(teams.member("Zoe"), "Tides", by=teams.by)
+    assert teams.member("Zoe").board == "B"
+
+
+@pytest.mark.parametrize("size", [0, 4])
+def test_an_event_of_other_teams_is_refused(new_event: Callable[..., Day], size: int):
+    with pytest.raises(Exception, match="two or three members") as refused:
+        new_event(team_size=size)
+    assert isinstance(getattr(refused.value, "errors", [refused.value])[0], TeamSizeError)
+
+
+# --- The seating -----------------------------------------------------------------------------
+
+
+def test_the_seating_waits_for_whole_teams_and_names_those_that_are_not(teams: TeamDay):
+    teams.enter_teams(3)
+    check_in(teams.member("Sam"), present=False, by=teams.by)
+
+    with pytest.raises(IncompleteTeamsError) as refused:
+        make_pods(teams.event, by=teams.by)
+
+    assert sentence(refused.value).startswith("These teams have not all 2 members here: Tides. Move players")
+    assert (next_step(teams.event).code, next_step(teams.event).why["teams"]) == ("make_pods", "Tides")
+    check_in(teams.member("Rui"), present=False, by=teams.by)
+    make_pods(teams.event, by=teams.by)
+    assert next_step(Event.objects.get(pk=teams.event.pk)).code == "publish_seating"
+
+
+def test_one_team_cannot_play_alone(teams: TeamDay):
+    teams.enter_teams(1)
+
+    with pytest.raises(OneTeamError):
+        make_pods(teams.event, by=teams.by)
+
+
+def test_too_few_teams_for_the_rounds_or_the_cut_are_refused_by_name(new_event: Callable[..., Day]):
+    day = team_day(new_event(team_size=2, cut=4))
+    day.enter_teams(3)
+    with pytest.raises(RulesError) as cut_refused:
+        make_pods(day.event, by=day.by)
+    announce_rounds(day.event, 4, reason=WHY, by=day.by)
+    with pytest.raises(RulesError) as rounds_refused:
+        make_pods(day.event, by=day.by)
+
+    assert sentence(cut_refused.value).startswith("A top 4 needs 4 teams, and 3 are there.")
+    assert sentence(rounds_refused.value).startswith("3 teams cannot play 4 rounds")
+
+
+def test_teammates_draft_in_different_pods(teams: TeamDay):
+    teams.start()
+
+    pods = seating(teams.event)
+    pod_of = {number: place for place, pod in enumerate(pods) for number in pod}
+
+    assert [len(pod) for pod in pods] == [6, 6]
+    for team in teams.event.teams.all():
+        assert {pod_of[str(each.number)] for each in team.lineup} == {0, 1}
+
+
+# --- Rounds ----------------------------------------------------------------------------------
+
+
+def test_teams_meet_board_by_board_across_the_pods(teams: TeamDay):
+    teams.start()
+    teams.round(1)
+
+    boards = teams.boards(1)
+
+    assert list(boards) == ["1A", "1B", "2A", "2B", "3A", "3B"]
+    for match in boards.values():
+        assert match.b
+        assert (match.a.board, match.b.board) == (match.letter, match.letter)
+        assert match.a.team != match.b.team
+    assert met(boards["1A"]) == met(boards["1B"])
+
+
+def test_the_match_of_two_teams_counts_once_all_its_boards_do(teams: TeamDay):
+    teams.start()
+    teams.round(1)
+    boards = teams.boards(1)
+    enter_result(boards["1A"], teams.result("2-1"), by=teams.by, seen=0)
+
+    first = pairings(teams.event)[0].meetings[0]
+
+    assert isinstance(first, TeamMeeting)
+    assert (first.score, first.final, len(tournament_of(teams.event).rounds[0].matches)) == ("1-0", False, 0)
+    enter_result(boards["1B"], teams.result("1-1"), by=teams.by, seen=0, reason="time")
+    [played] = tournament_of(teams.event).rounds[0].matches
+    assert (played.a, played.b) == (boards["1A"].a.id_in_rules, boards["1A"].b and boards["1A"].b.id_in_rules)
+    assert (played.games_a, played.games_b, played.games_drawn, played.table) == (1, 0, 1, 1)
+
+
+def test_every_board_that_is_missing_is_named(teams: TeamDay):
+    teams.start()
+    teams.round(1)
+    teams.enter_scores(1, t2B="", t3A="")
+
+    with pytest.raises(ResultsMissingError) as refused:
+        pair_round(teams.event, by=teams.by)
+
+    assert refused.value.details == {"tables": "2B, 3A"}
+    assert next_step(teams.event).why == {"tables": "2B, 3A"}
+
+
+def test_a_board_is_reported_confirmed_disputed_and_extended_by_itself(teams: TeamDay):
+    teams.start()
+    teams.round(1)
+    one, other = teams.boards(1)["1A"], teams.boards(1)["1B"]
+    assert one.b
+    assert other.b
+
+    report(one, teams.result("2-0"), by=one.a.account, seen=0)
+    confirm(one, by=one.b.account, seen=1)
+    report(other, teams.result("2-0"), by=other.a.account, seen=0)
+    report(other, teams.result("0-2"), by=other.b.account, seen=1)
+    extend(other, 3, reason="a judge", by=teams.by)
+
+    assert (agreement(one).state, agreement(other).state) == ("final", "disputed")
+    assert [call.match for call in teams.event.calls.all()] == [other]
+    assert (Match.objects.get(pk=one.pk).extra_minutes, Match.objects.get(pk=other.pk).extra_minutes) == (0, 3)
+    said = LogEntry.objects.filter(stream=other.stream).order_by("number").last()
+    assert said
+    assert said.after == {"round": 1, "table": "1B", "minutes": 3}
+    enter_result(other, teams.result("0-2"), by=teams.by, seen=2, reason=WHY)
+    [played] = tournament_of(teams.event).rounds[0].matches
+    assert (played.games_a, played.games_b) == (1, 1)
+
+
+def test_teams_change_places_in_a_proposal_and_who_is_kept_apart_keeps_teams_apart(teams: TeamDay):
+    teams.start(4)
+    pair_round(teams.event, by=teams.by)
+    before = [met(match) for match in teams.boards(1).values()]
+    first, second = teams.boards(1)["1A"].a.team, teams.boards(1)["2A"].a.team
+    assert first
+    assert second
+
+    swap_players(teams.event, 1, (first.number, second.number), reason=WHY, by=teams.by)
+
+    other = {first.name: second.name, second.name: first.name}
+    assert [met(match) for match in teams.boards(1).values()] == [
+        {other.get(name, name) for name in pair} for pair in before
+    ]
+    assert pairings(teams.event) == []
+    keep_apart(teams.event, teams.member("Ana").number, teams.member("Sam").number, reason="siblings", by=teams.by)
+    assert tournament_of(teams.event).apart == (("1", "2"),)
+
+
+def test_a_bye_is_that_of_every_member(teams: TeamDay):
+    teams.start(5)
+    teams.round(1)
+    teams.enter_scores(1)
+
+    byes = Match.objects.filter(round__event=teams.event, kind="bye")
+
+    assert [match.board for match in byes] == [1, 2]
+    assert len({match.a.team_id for match in byes}) == 1
+    assert tournament_of(teams.event).rounds[0].byes == (byes[0].a.id_in_rules,)
+    row = next(row for row in standings_table(teams.event) if row.entry.number == int(byes[0].a.id_in_rules))
+    assert [str(member.record) for member in row.members] == ["1-0-0", "1-0-0"]
+
+
+def test_members_have_records_of_their_own(teams: TeamDay):
+    teams.start(4)
+    teams.round(1)
+    teams.enter_scores(1, t1B="0-2", t2A="1-1")
+
+    by_name = {each.entry.name: str(each.record) for row in standings_table(teams.event) for each in row.members}
+    match = teams.boards(1)
+    assert match["1B"].b
+    assert by_name[match["1A"].a.name] == "1-0-0"
+    assert by_name[match["1B"].a.name] == "0-1-0"
+    assert by_name[match["1B"].b.name] == "1-0-0"
+    assert by_name[match["2A"].a.name] == "0-0-1"
+
+
+def test_who_drops_takes_the_team_along_once_it_was_seated(teams: TeamDay):
+    teams.start(5)
+    teams.round(1)
+    teams.enter_scores(1)
+
+    drop(teams.member("Ana"), by=teams.by, reason="ill")
+
+    assert teams.member("Ben").dropped_after_round == 1
+    assert place_of(teams.event, teams.member("Ben"), phase(teams.event)).above == "Your team has left the event"
+    teams.round(2)
+    assert not Match.objects.filter(round__number=2, a__team__name="Lamps").exists()
+    assert len(teams.boards(2)) == 4
+    for refused in (
+        lambda: come_back(teams.member("Ana"), reason=WHY, by=teams.by),
+        lambda: enter_late(teams.event, NewPlayer("Zoe"), reason=WHY, by=teams.by),
+        lambda: play_the_bye(teams.member("Ana"), reason=WHY, by=teams.by),
+    ):
+        with pytest.raises(TeamsStayError):
+            refused()
+
+
+def test_a_disqualified_member_ends_it_for_the_team_until_that_is_withdrawn(teams: TeamDay):
+    teams.start(4)
+    teams.round(1)
+    teams.enter_scores(1)
+    penalty = give(teams.member("Ana"), "cheating", level=Level.DISQUALIFICATION, reason="marked packs", by=teams.by)
+
+    assert "Lamps" not in dict(ranking(teams))
+    assert not teams.member("Ben").playing
+    assert teams.member("Ben").disqualified_at is None
+    teams.round(2)
+    assert not Match.objects.filter(round__number=2, a__team__name="Lamps").exists()
+
+    withdraw(penalty, reason="it was another pack", by=teams.by)
+
+    missed = Match.objects.filter(round__number=2, kind="missed")
+    assert [(match.a.name, match.board) for match in missed] == [("Ana", 1), ("Ben", 2)]
+    assert tournament_of(teams.event).rounds[1].missed == (teams.member("Ana").id_in_rules,)
+    assert "Lamps" in dict(ranking(teams))
+
+
+def test_players_are_told_table_board_and_whose_team_they_meet(teams: TeamDay):
+    teams.start(4)
+    teams.round(1)
+    match = teams.boards(1)["2B"]
+    assert match.b
+
+    place = place_of(teams.event, match.a, phase(teams.event))
+
+    assert (place.fields["table"], place.fields["opponent"]) == ("2B", match.b.full_name)
+
+
+# --- Paper and files -------------------------------------------------------------------------
+
+
+def test_sheets_and_tables_name_teams_and_boards(teams: TeamDay):
+    teams.start(4)
+    teams.round(1)
+    teams.enter_scores(1)
+    paired = pairings(teams.event)[0]
+
+    codes = [slip.code for sheet in slip_sheets(paired) for slip in sheet if slip]
+
+    assert [code[:7] for code in codes] == ["R1-T01A", "R1-T01B", "R1-T02A", "R1-T02B"]
+    assert {str(line.match.label)[1] for line in lines_by_name(paired) if line.player.name == "Ana"} == {"A"}
+    head, rows = pairings_csv(teams.event)
+    assert head == ("round", "table", "board", "team", "opposing_team", "player", "opponent", "kind", "score")
+    assert [row[1:3] for row in rows] == [(1, "A"), (1, "B"), (2, "A"), (2, "B")]
+    assert {len(row) for row in results_csv(teams.event).rows} == {len(results_csv(teams.event).head)}
+    assert standings_csv(teams.event).head[1:3] == ("number", "team")
+    assert "Ben" in str(standings_csv(teams.event).rows)
+    assert {len(row) for row in roster_csv(teams.event).rows} == {len(roster_csv(teams.event).head)}
+    assert [row[-2:] for row in roster_csv(teams.event).rows][:2] == [("Lamps", "A"), ("Lamps", "B")]
+    assert "Lamps" in write_trf(tournament_of(teams.event), name="Summer Draft")
+
+
+# --- A whole event ---------------------------------------------------------------------------
+
+
+def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: TeamDay):
+    cut.start()
+    for number in (1, 2, 3):
+        cut.round(number)
+        cut.enter_scores(number, t2B="1-2")
+    pair_round(cut.event, by=cut.by)
+    publish_round(cut.event, 4, by=cut.by)
+    final = cut.boards(4)
+    first, second = final["1A"].a.team, final["1A"].b and final["1A"].b.team
+    assert [row.entry for row in standings_table(cut.event)][:2] == [first, second]
+
+    cut.enter_scores(4, t1A="2-1", t1B="0-2")
+    finish_event(cut.event, by=cut.by)
+    cut.event.refresh_from_db()
+
+    assert second
+    assert next(name for name, _record in ranking(cut)) == second.name  # 3-2 games on two level boards
+    [column] = columns(cut.event, tournament_of(cut.event))
+    [meeting] = column.meetings
+    assert (meeting.score, [place.won for place in meeting.places]) == ("1-1", [False, True])
+    file = tournament_json(tournament_of(cut.event))
+    assert read_tournament(json.dumps(file)) == tournament_of(cut.event)
+    assert [player["name"] for player in file["players"]] == ["Lamps", "Tides", "Owls", "Ferns", "Kites", "Moths"]
+    assert "pods" not in file or not file["pods"]
+    checks = {check.code: check for check in proof_of(cut.event).checks}
+    assert {code: (checks[code].of, checks[code].faults) for code in ("seats", "cut", "standings")} == {
+        "seats": (12, []),
+        "cut": (2, []),
+        "standings": (6, []),
+    }
+    assert checks["pairings"].faults == []
+
+
+def test_the_proof_notices_seats_that_the_seed_did_not_draw(teams: TeamDay):
+    teams.start(4)
+    for number in (1, 2, 3):
+        teams.round(number)
+        teams.enter_scores(number)
+    finish_event(teams.event, by=teams.by)
+    teams.event.refresh_from_db()
+    checks = {check.code: check for check in proof_of(teams.event).checks}
+    assert event_file(teams.event)["seating"]["teams"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
+    assert (checks["seats"].of, checks["seats"].faults, checks["pairings"].faults) == (8, [], [])
+
+    teams.event.seed = bytes(32)
+
+    assert any(check.faults for check in proof_of(teams.event).checks if check.code == "seats")
+
+
+def test_boards_are_played_on_the_site_each_with_its_own_shuffles(new_event: Callable[..., Day]):
+    day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
+    day.enter_teams(4)
+    make_pods(day.event, by=day.by)
+    publish_seating(day.event, by=day.by)
+    day.hand_in()
+    day.draft()
+    day.round(1)
+
+    games = OnlineGame.objects.filter(match_game__match__round__event=day.event)
+
+    assert games.count() == 4
+    assert len({bytes(game.seed).hex() + str(game.chance) for game in games}) == 4
+
+
+def test_teams_cost_no_query_more_than_they_have_to(teams: TeamDay, new_event: Callable[..., Day]):
+    teams.start(6)
+    teams.round(1)
+    teams.enter_scores(1)
+    with CaptureQueriesContext(connection) as six:
+        tournament_of(teams.event)
+
+    assert len(six) <= 8

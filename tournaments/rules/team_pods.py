@@ -1,0 +1,89 @@
+"""How teams sit in the draft: teammates in different pods, or as far apart at one table as can be (DRF-OP-14)."""
+
+from collections.abc import Sequence
+from itertools import combinations, count
+from typing import TypeVar
+
+from gameplay.engine.chance import Stream
+from tournaments.rules.pods import Split, check_sizes, even_splits
+from tournaments.rules.reasons import Reason
+
+T = TypeVar("T")
+
+
+def best_team_split(players: int) -> Split:
+    """Return the pod sizes for so many players in teams: nearest six, then fewest pods, all as even as can be.
+
+    Byes are given to teams, so odd pods give none. No pod is larger than there are teams if there are as many pods as a
+    team has members. Raises TooFewPlayersError below two players.
+    """
+    return min(even_splits(players), key=lambda split: (split.worth[1], len(split.sizes)))
+
+
+def team_reasons(split: Split, size: int) -> list[Reason]:
+    """Return why teams of ``size`` sit as they do."""
+    return [Reason("mates_apart" if len(split.sizes) >= size else "mates_share")]
+
+
+def make_team_pods(
+    teams: Sequence[Sequence[T]], stream: Stream, *, sizes: Sequence[int] | None = None
+) -> list[list[T]]:
+    """Return the pods, each in seat order, of ``teams`` with their members.
+
+    Give them in an order that is public, so that anyone with the seed can repeat it. Raises TooFewPlayersError,
+    PodSizesError.
+    """
+    players = sum(map(len, teams))
+    chosen = best_team_split(players).sizes if sizes is None else tuple(sizes)
+    check_sizes(chosen, players)
+    return [_seated(pod, stream) for pod in _spread(stream.shuffled(teams), chosen, stream)]
+
+
+def _spread(teams: Sequence[Sequence[T]], sizes: Sequence[int], stream: Stream) -> list[list[list[T]]]:
+    """Into each pod its share of each team: every member goes where fewest teammates, then most free seats are."""
+    pods: list[list[list[T]]] = [[] for _size in sizes]
+    free = list(sizes)
+    for team in teams:
+        shares: list[list[T]] = [[] for _size in sizes]
+        lots = stream.shuffled(range(len(sizes)))
+        for member in stream.shuffled(team):
+            open_pods = [pod for pod in lots if free[pod]]
+            chosen = min(open_pods, key=lambda pod: (len(shares[pod]), -free[pod]))
+            shares[chosen].append(member)
+            free[chosen] -= 1
+        for pod, share in zip(pods, shares, strict=True):
+            pod.extend([share] if share else [])
+    return pods
+
+
+def _seated(shares: Sequence[Sequence[T]], stream: Stream) -> list[T]:
+    """Return who sits where at one table: the larger a share, the sooner its seats are chosen."""
+    size = sum(map(len, shares))
+    order, seats = sorted(stream.shuffled(shares), key=len, reverse=True), stream.shuffled(range(size))
+    lengths = [len(share) for share in order]
+    found = next(places for less in count() if (places := _apart(lengths, seats, size, less)) is not None)
+    at = {
+        seat: member
+        for share, places in zip(order, found, strict=True)
+        for member, seat in zip(share, places, strict=True)
+    }
+    return [at[seat] for seat in range(size)]
+
+
+def _apart(lengths: Sequence[int], free: Sequence[int], size: int, less: int) -> list[tuple[int, ...]] | None:
+    """Return seats for shares of these ``lengths``, each as far apart as it could alone, but ``less``; None for none."""
+    if not lengths:
+        return []
+    least = size // lengths[0] - less
+    for seats in combinations(free, lengths[0]):
+        if all(_distance(one, other, size) >= least for one, other in combinations(seats, 2)):
+            left = [seat for seat in free if seat not in seats]
+            if (found := _apart(lengths[1:], left, size, less)) is not None:
+                return [seats, *found]
+    return None
+
+
+def _distance(one: int, other: int, size: int) -> int:
+    """How many seats it is from one to the other, the shorter way around the table."""
+    gap = abs(one - other)
+    return min(gap, size - gap)
