@@ -46,7 +46,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "pods": pods,
         "round": newest.round if newest else None,
         "tables": newest.by_end if newest else [],
-        "last": newest.last if newest else None,
+        "latest": newest.last if newest else None,
         "now": now,
     }
     return render(request, "tournaments/judge.html", context)
