@@ -1,11 +1,13 @@
 """Playing what may be answered, and the windows in which all may answer (RM-3.4.8, 5.2.3, 7.2.*)."""
 
+from collections.abc import Mapping
+
 from gameplay.engine.asks import CARD, PASS, RESPOND, Ask, Option, Rules
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.levels import free, immune
-from gameplay.games.rm2k.syncing import carriers, lift, pay_at_once, push, ready
+from gameplay.games.rm2k.levels import immune, widths
+from gameplay.games.rm2k.syncing import lift, pay_at_once, push, ready
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, from_left, to_discard
 
 
@@ -40,9 +42,9 @@ def answers(table: Rm2kTable, seat: int) -> list[Option]:
         hand = syncing.distinct(table, table.hand[seat])
         held = [card for card in hand if may_answer(table, seat, card, in_challenge=in_challenge)]
         if held:
-            options += syncing.at_once(table, seat, held, carriers(table, seat))
+            options += syncing.at_once(table, held, widths(table, seat))
     if in_challenge:
-        options += abilities(table, seat)
+        options += abilities(table, seat, widths(table, seat))
     return options
 
 
@@ -60,13 +62,13 @@ def may_answer(table: Rm2kTable, seat: int, card: int, *, in_challenge: bool) ->
     return waiting.seat != seat and waiting.kind in definition.answers
 
 
-def abilities(table: Rm2kTable, seat: int) -> list[Option]:
+def abilities(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> list[Option]:
     """The abilities that can be used: once a turn, for lag on that User; not out of Limbo (RM-6.7.3)."""
     cards, used = table.cards, table.used
     return [
         ("use", user)
         for user in table.users[seat]
-        if cards[user].ability and user not in used and free(table, user) >= cards[user].ability_cost
+        if cards[user].ability and user not in used and width[user] >= cards[user].ability_cost
     ]
 
 

@@ -29,6 +29,11 @@ def free(table: "Rm2kTable", user: int) -> int:
     return max(0, left)
 
 
+def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
+    """The free bandwidth of each User of ``seat`` in play."""
+    return {user: free(table, user) for user in table.users[seat]}
+
+
 def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:
     """Whether the User has "-" in the skill; a level of 0 is none (RM-6.1, 6.5)."""
     return skill is not None and table.cards[user].levels[skill] is None

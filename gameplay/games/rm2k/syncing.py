@@ -1,9 +1,9 @@
 """Syncing: cards put face down on Users, paid with lag, activated; or played at once (RM-5.*)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from gameplay.engine.asks import Option
-from gameplay.games.rm2k.levels import free, immune
+from gameplay.games.rm2k.levels import immune
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 
 # --- what can be done ----------------------------------------------------------------------
@@ -19,14 +19,14 @@ def to_sync(table: Rm2kTable, seat: int, free_carriers: list[int]) -> Iterator[O
                 yield ("sync", card, user)
 
 
-def to_pay(table: Rm2kTable, seat: int) -> Iterator[Option]:
+def to_pay(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> Iterator[Option]:
     """A lag on any User with free bandwidth for any card that is not paid yet (RM-5.1.5 to 5.1.9, 6.3)."""
-    cards, users = table.cards, table.users[seat]
-    due = [card for user in users if (card := table.carries.get(user)) is not None]
-    due = [card for card in due if table.tokens[card] < cards[card].cost]
+    cards, tokens, carries = table.cards, table.tokens, table.carries
+    carried = [carries[user] for user in table.users[seat] if user in carries]
+    due = [card for card in carried if tokens[card] < cards[card].cost]
     if due:
-        for payer in users:
-            if free(table, payer):
+        for payer, left in width.items():
+            if left:
                 for card in due:
                     if not immune(table, payer, cards[card].skill):
                         yield ("pay", payer, card)
@@ -39,14 +39,13 @@ def ready(table: Rm2kTable, seat: int) -> list[int]:
     return [card for card in carried if tokens[card] >= cards[card].cost]
 
 
-def at_once(table: Rm2kTable, seat: int, held: list[int], free_carriers: list[int]) -> Iterator[Option]:
+def at_once(table: Rm2kTable, held: list[int], width: Mapping[int, int]) -> Iterator[Option]:
     """Those of the ``held`` cards that one User can pay alone, who carries nothing (RM-5.3.1 to 5.3.5)."""
-    cards = table.cards
-    bandwidth = {user: free(table, user) for user in free_carriers}
+    cards, carries = table.cards, table.carries
     for card in held:
         definition = cards[card]
-        for user, left in bandwidth.items():
-            if left >= definition.cost and not immune(table, user, definition.skill):
+        for user, left in width.items():
+            if left >= definition.cost and user not in carries and not immune(table, user, definition.skill):
                 yield ("instant", card, user)
 
 

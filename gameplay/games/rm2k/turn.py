@@ -6,7 +6,7 @@ from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
 from gameplay.games.rm2k.effects.base import happen
 from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
-from gameplay.games.rm2k.levels import bandwidth
+from gameplay.games.rm2k.levels import bandwidth, widths
 from gameplay.games.rm2k.syncing import carriers, ready
 from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, from_left, to_discard
 from gameplay.games.rm2k.terms import AGAINST
@@ -62,21 +62,17 @@ def main_phase(table: Rm2kTable, seat: int) -> Rules:
 
 def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
     """Begin Syncing, add lag, activate, use an ability, play at once; no Challenges (RM-3.3.2, 3.3.3)."""
-    cards, free_carriers = table.cards, carriers(table, seat)
+    free_carriers, width = carriers(table, seat), widths(table, seat)
     options: list[Option] = [PASS]
     if free_carriers and table.hand[seat]:
         options += syncing.to_sync(table, seat, free_carriers)
         held = [card for card in syncing.distinct(table, table.hand[seat]) if playable(table, card, "event")]
         if held:
-            options += syncing.at_once(table, seat, held, free_carriers)
+            options += syncing.at_once(table, held, width)
     if len(free_carriers) < len(table.users[seat]):
-        options += syncing.to_pay(table, seat)
+        options += syncing.to_pay(table, seat, width)
         options += [("activate", card) for card in ready(table, seat) if may_turn_over(table, card)]
-    for user in table.users[seat]:
-        if cards[user].ability:
-            options += abilities(table, seat)
-            break
-    return options
+    return options + abilities(table, seat, width)
 
 
 def playable(table: Rm2kTable, card: int, kind: str) -> bool:
@@ -112,7 +108,7 @@ def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
         hand = syncing.distinct(table, table.hand[seat])
         held = [card for card in hand if playable(table, card, "event") or may_challenge(table, seat, card)]
         if held:
-            options += syncing.at_once(table, seat, held, carriers(table, seat))
+            options += syncing.at_once(table, held, widths(table, seat))
     return options
 
 
