@@ -7,6 +7,7 @@ from gameplay.games.rm2k.levels import level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill, Test
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+from gameplay.games.rm2k.words import a
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Condition:
             said.append(BEHIND[self.behind][japanese])
         if self.challenge is not None:
             noun = SKILL_WORDS[self.challenge]
-            said.append(f"{noun[2]}のチャレンジ中である" if japanese else f"a {noun[0]} Challenge is on")
+            said.append(f"{noun[2]}のチャレンジ中である" if japanese else f"{a(noun[0])} Challenge is on")
         if self.alone is not None:
             said.append(ALONE[self.alone][japanese])
         return [clause for clause in said if clause]
@@ -145,7 +146,8 @@ def _counted(have: Have | None, buried: Buried | None) -> Test:
 
 def _have(have: Have, japanese: bool) -> str:
     if japanese:
-        return f"場に{have.what.some('ja', have.count)}以上がいる"
+        is_there = "いる" if have.what.kind == "user" else "ある"
+        return f"場に{have.what.some('ja', have.count)}以上が{is_there}"
     if have.count == 1:
         return f"there is {have.what.some('en')} in play"
     return f"there are {have.count} or more {have.what.noun('en', have.count)} in play"

@@ -100,7 +100,7 @@ def _use(use: Use, language: str) -> str:
 def _goal(goal: Goal, language: str) -> str:
     when = goal.when.say(language)
     if language == "ja":
-        return f"{when}。" + (f"勝利点{goal.vp}点を得る(一度だけ)" if goal.vp else "ゲームに勝つ")
+        return f"{when}場合、" + (f"勝利点{goal.vp}点を得る(一度だけ)" if goal.vp else "ゲームに勝つ")
     return f"{when}: " + (f"you get {goal.vp} VP, once" if goal.vp else "you win the game")
 
 
