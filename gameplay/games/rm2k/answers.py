@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from gameplay.engine.asks import CARD, PASS, RESPOND, Ask, Option, Rules
+from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules
 from gameplay.games.rm2k import syncing
-from gameplay.games.rm2k.effects.base import happen, perform
+from gameplay.games.rm2k.effects.base import choose, happen, perform
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.levels import immune, widths
 from gameplay.games.rm2k.syncing import lift, pay_at_once, push, ready
-from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, from_left, to_discard
+from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, from_left, opponents, to_discard
 
 
 def window(table: Rm2kTable) -> Rules:
@@ -108,14 +108,16 @@ def activate(table: Rm2kTable, seat: int, card: int) -> Rules:
 def attach(table: Rm2kTable, seat: int, card: int, carrier: int) -> Rules:
     """An Attach stays with its carrier, unless it says that it goes to an opponent's User (RM-7.1.1, 7.1.2, 6.1)."""
     if not table.cards[card].here:
-        theirs = [user for other in from_left(table, seat) if other != seat for user in table.users[other]]
+        theirs = [user for other in opponents(table, seat) for user in table.users[other]]
         hosts = [user for user in theirs if not immune(table, user, table.cards[card].skill)]
-        if not hosts:
+        pending = push(table, "attach", seat, card)
+        host = yield from choose(seat, "host", hosts, ("host_for", card))
+        table.stack.remove(pending)
+        if host is None:
             to_discard(table, card)
             table.events.append(("deleted", card))
             return
-        chosen = yield Ask(seat, CARD, [("host", user) for user in hosts], ("host_for", card))
-        carrier = chosen[1]
+        carrier = host
     table.under.setdefault(carrier, []).append(card)  # RM-7.1.4: however many there are
     table.events.append(("attached", card, carrier))
     yield from happen(table, seat, card, "enters")
