@@ -13,7 +13,7 @@ EVENTS = CORRECTED | {
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="RM-2.15"),
     "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card.")),
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
-    "lagged": Say(_("{card}: {number} lag."), ("card", "number"), clause="RM-2.12"),
+    "lagged": Say(_("{card}: {number} lag."), ("card", "number")),
     "cleared_lag": Say(_("{card} removes {number} lag."), ("card", "number"), clause="RM-3.2.1"),
     "synced": Say(
         _("{seat} begins to sync {card} on {card_user}."),
