@@ -38,7 +38,11 @@ def golden_text(printed: CardSet) -> str:
         said = [f"{card.ref}"]
         for language in ("en", "ja"):
             kind = RULESET.describe(card, language).kind
-            said += [f"{card.name.in_(language)} | {kind}", *(f"  {line}" for line in words(card, language))]
+            face = RULESET.face(card, language)
+            figures = [f"{stat.label} {stat.value}" for stat in face.stats]
+            drawn = [f"{face.corner_name} {face.corner}", *figures, face.tone, face.art, face.emblem, face.kin_name]
+            said += [f"{card.name.in_(language)} | {kind}", f"  {', '.join(filter(None, drawn))}"]
+            said += [f"  {line}" for line in words(card, language)]
         cards.append("\n".join(said) + "\n")
     return "\n".join(cards)
 

@@ -13,7 +13,7 @@ from gameplay.engine.game import Game
 from gameplay.engine.players import play_out
 from gameplay.engine.record import read, record_of, replay, written
 from gameplay.games.rm2k import RULESET
-from gameplay.games.rm2k.sentences import EVENTS, TERMS
+from gameplay.games.rm2k.sentences import EVENTS, TERMS, WORDS
 
 GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
@@ -23,7 +23,7 @@ WIDTH = 88  # where the clauses begin
 
 
 def golden(seats: int, suffix: str) -> Path:
-    return GOLDEN / f"game_of_{seats}.{suffix}"
+    return GOLDEN / (f"game_of_{seats}.{suffix}" if seats else f"sentences.{suffix}")
 
 
 def played(seats: int) -> Game:
@@ -63,6 +63,19 @@ def sentence(game: Game, event: Option) -> str:
     return say.sentence.format(**fields)
 
 
+def sentences() -> str:
+    """All that the game can say: codes with their fields, sentences and clauses."""
+    lines = ["# What the game says"]
+    for title, says in (("Events", WORDS.events), ("Questions", WORDS.asks), ("Answers", WORDS.options)):
+        lines += ["", f"## {title}", ""]
+        for code, say in says.items():
+            told = [" ".join(say.fields), say.sentence, say.unseen, say.clause, "reads" if say.reads else ""]
+            lines.append(f"- {code}: {' | '.join(filter(None, told))}")
+    for title, terms in {"zones": WORDS.zones, **WORDS.terms}.items():
+        lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
+    return "\n".join(lines) + "\n"
+
+
 def anew(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
     """A game between greedy bots with the ready decks."""
     printed = card_set("rm2k", "CC")
@@ -78,6 +91,7 @@ def anew(seats: int) -> tuple[Game, list[list[PrintedCard]]]:
 
 if __name__ == "__main__":
     GOLDEN.mkdir(exist_ok=True)
+    golden(0, "md").write_text(sentences(), encoding="utf-8")
     for number in SEATS:
         made, dealt = anew(number)
         text = written(record_of(made, VARIANT, dealt, carry=True))
