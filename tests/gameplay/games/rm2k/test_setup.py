@@ -158,5 +158,6 @@ def test_a_deck_needs_a_user_that_can_begin_and_nothing_else_is_asked_unless_it_
     assert faults("open", *[cheap] * 70) == []
     assert faults("open", dear, other) == [("no_starter", "RM-2.2")]
     assert faults("open", dear, set_value=9) == []
+    assert faults("open", cheap, printed("Odd", "field")) == [("unknown_type", "RM-1.1")]
     assert faults("standard", *[cheap] * 40) == [("too_many_copies", "RM-OP-19")]
     assert faults("standard", cheap, other) == [("deck_size", "RM-OP-19")]
