@@ -14,11 +14,12 @@ from deploy.mutants.faults import faults
 from deploy.mutants.trial import ROOT, Mutant, UnsoundError, notices, sound, start, wait
 from gameplay.engine.errors import UnreadableError
 
-PACKAGES = ("gameplay.engine", "gameplay.games.enemy")
+PACKAGES = ("gameplay.engine", "gameplay.games.enemy", "gameplay.games.rm2k")
 TESTS = (
     "tests/gameplay/engine",
     "tests/gameplay/games",
     "tests/cards/test_catalogue.py",
+    "tests/cards/test_catalogue_rm2k.py",
     "tests/deploy/paper/test_games.py",
 )
 

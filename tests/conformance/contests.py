@@ -5,13 +5,15 @@ next does not change a playthrough.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
-from cards.printed import PrintedCard
+from cards.printed import PrintedCard, card_set
 from gameplay.engine.chance import Chance
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
+from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance.contest import Contest
 from tests.gameplay.engine.nim import NIM, heap
 from tests.gameplay.games.enemy.transcript import decks_of, golden_record
@@ -23,6 +25,18 @@ ENEMY = ("full", "sample", "draft")
 def enemy(variant: str, **switches: Any) -> Contest:
     """A variant of ENEMY, with some of its switches set otherwise."""
     return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
+
+
+@cache
+def rm2k(seats: int, **switches: Any) -> Contest:
+    """#rm2k_anime between so many, with every third card of a ready deck; of two with the same deck one has other cards."""
+    printed = card_set("rm2k", "CC")
+    listed = [[ref for ref, copies in deck.cards.items() for _ in range(copies)] for deck in printed.decks]
+    decks = [
+        [printed.card(ref.removeprefix("CC-")) for ref in listed[seat % 2][seat // 2 :: 3]] for seat in range(seats)
+    ]
+    found = contest(RM2K, "open", decks, **switches)
+    return replace(found, title=f"{found.title}_{seats}")
 
 
 def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard]], **switches: Any) -> Contest:

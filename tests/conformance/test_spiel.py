@@ -10,7 +10,9 @@ spiel = pytest.importorskip("tests.conformance.spiel")
 playthrough = pytest.importorskip("tests.conformance.playthrough")
 
 every_contest = pytest.mark.parametrize(
-    "contest", [*map(contests.enemy, contests.ENEMY), contests.nim(4)], ids=lambda contest: contest.title
+    "contest",
+    [*map(contests.enemy, contests.ENEMY), contests.nim(4), *map(contests.rm2k, (2, 3, 4))],
+    ids=lambda contest: contest.title,
 )
 
 

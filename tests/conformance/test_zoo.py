@@ -8,7 +8,9 @@ from tests.conformance.contest import Contest
 from tests.conformance.zoo import Zoo
 
 every_contest = pytest.mark.parametrize(
-    "contest", [*map(contests.enemy, contests.ENEMY), contests.nim(4)], ids=lambda contest: contest.title
+    "contest",
+    [*map(contests.enemy, contests.ENEMY), contests.nim(4), *map(contests.rm2k, (2, 3, 4))],
+    ids=lambda contest: contest.title,
 )
 
 

@@ -15,6 +15,7 @@ from gameplay.engine.players import Player, random_player
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
 from gameplay.games.enemy import RULESET
+from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance import contests
 from tests.conformance.contest import Contest
 
@@ -22,7 +23,9 @@ CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
 FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
 PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)
 
-KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
+GAMES = RULESETS | {RM2K.name: RM2K}
+KINDS = [*(f"{ruleset.name} {variant}" for ruleset in GAMES.values() for variant in ruleset.variants), "nim"]
+CHANNEL = 14  # cards of a deck of #rm2k_anime: its decks end a game, and longer ones show nothing new
 
 quick = settings(max_examples=20, deadline=None)
 few = settings(max_examples=10, deadline=None)
@@ -32,12 +35,23 @@ variants = st.sampled_from(["draft", "sample", "full"])
 
 
 def contest(kind: str, seed: bytes) -> Contest:
-    """A game of the kind: decks of any cards, or Nim between two, three or four."""
+    """A game of the kind between as many as the seed says: decks of any cards, or Nim between two, three or four."""
     if kind == "nim":
         return contests.nim(2 + seed[0] % 3)
     game, variant = kind.split()
-    size = RULESETS[game].variants[variant].deck_size
-    return contests.contest(RULESETS[game], variant, [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)])
+    ruleset = GAMES[game]
+    size, seats = ruleset.variants[variant].deck_size, ruleset.seats[seed[0] % len(ruleset.seats)]
+    made = deck if game == "enemy" else channel
+    decks = [made(Stream(seed, f"deck {seat}"), size) for seat in range(seats)]
+    return contests.contest(ruleset, variant, decks)
+
+
+def channel(stream: Stream, _size: int) -> list[PrintedCard]:
+    """A short deck of #rm2k_anime, every third card of it a User, so that there are some to begin with."""
+    cards = [card for card_set in card_sets("rm2k") for card in card_set.cards]
+    users = [card for card in cards if card.type == "user"]
+    every = [users if place % 3 == 0 else cards for place in range(CHANNEL)]
+    return [some[stream.below(len(some))] for some in every]
 
 
 def deck(stream: Stream, size: int) -> list[PrintedCard]:
@@ -67,16 +81,18 @@ def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] =
     return Game.begin(RULESET, variant, decks, Seeded(Stream(seed, "game")), pausing=pausing)
 
 
-def players(seed: bytes, *, greedy: Player = RULESET.greedy) -> list[Player]:
-    """Both at random, both greedy, or one of each, as the seed says."""
+def players(seed: bytes, *, greedy: Player = RULESET.greedy, seats: int = 2) -> list[Player]:
+    """All at random, all greedy, or every other one, as the seed says."""
     kind = seed[0] % 4
     random = random_player(Stream(seed, "players"))
-    return [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random]
+    pair = [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random]
+    return [pair[seat % 2] for seat in range(seats)]
 
 
 def decisions(game: Game, seed: bytes) -> Iterator[int]:
     """Play ``game`` to its end, stopping before every decision with its number."""
-    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in RULESETS else []
+    seats = game.table.seats
+    playing = players(seed, greedy=game.ruleset.greedy, seats=seats) if game.ruleset.name in GAMES else []
     anybody, number = random_player(Stream(seed, "players")), 0
     while game.ask is not None:
         yield number

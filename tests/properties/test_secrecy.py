@@ -54,9 +54,9 @@ def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_tur
 @quick
 def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
     game = start(kind, seed, pausing=True)
-    name = renaming(game.table, Stream(seed, "names"))
     seen = [latest(game) for _ in decisions(game, seed)]
 
+    name = renaming(game, Stream(seed, "names"))
     draws = [entry for entry in game.entries if isinstance(entry, int)]
     choices = [renamed(game, entry, name) for entry in game.entries if isinstance(entry, tuple)]
     twin = contest(kind, seed).begin(Renamed(draws, name), pausing=True)
@@ -84,11 +84,13 @@ class Renamed(Asked):
         return super().take(cards)
 
 
-def renaming(table: Any, lot: Stream) -> dict[int, int]:
-    """Another name for each card, that of a copy of it with the same owner."""
-    copies = defaultdict(list)
+def renaming(game: Game, lot: Stream) -> dict[int, int]:
+    """Another name for each card, that of a copy of it with the same owner; before the first draw choices name copies."""
+    table, copies = game.table, defaultdict(list)
+    drawn = next((at for at, entry in enumerate(game.entries) if isinstance(entry, int)), len(game.entries))
+    chosen = {table.cards[value] for entry in game.entries[:drawn] for value in entry[1:]}
     for card, (definition, owner) in enumerate(zip(table.cards, table.owners, strict=True)):
-        copies[definition, owner].append(card)
+        copies[definition, owner if definition not in chosen else card].append(card)
     return {card: other for group in copies.values() for card, other in zip(group, lot.shuffled(group), strict=True)}
 
 

@@ -45,9 +45,9 @@ class Command(BaseCommand):
             sys.exit(2)
 
     def check_sets(self) -> int:
-        """Read and draw every card of the site's own sets; 0 if all is well, 2 if a file cannot be used."""
+        """Read and draw every card of the sets of the games there are; 0 if all is well, 2 if a file cannot be used."""
         faults = 0
-        for path in set_files():
+        for path in (path for game in RULESETS for path in set_files(game)):
             try:
                 card_set = read_set(path)
                 check(card_set)

@@ -1,0 +1,37 @@
+"""The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
+
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games.rm2k import corrections, drafter, position
+from gameplay.games.rm2k.decks import deck_faults
+from gameplay.games.rm2k.face import face
+from gameplay.games.rm2k.greedy import greedy
+from gameplay.games.rm2k.notation import NOTATION
+from gameplay.games.rm2k.outlook import outlook
+from gameplay.games.rm2k.printed import definition
+from gameplay.games.rm2k.sentences import WORDS
+from gameplay.games.rm2k.setup import deal, start
+from gameplay.games.rm2k.text import describe
+from gameplay.games.rm2k.turn import at_time, turn
+from gameplay.games.rm2k.variants import VARIANTS
+
+RULESET = Ruleset(
+    name="rm2k",
+    title="#rm2k_anime TCG",
+    seats=(2, 3, 4),  # RM-9.1
+    variants=VARIANTS,
+    read=definition,
+    describe=describe,
+    face=face,
+    deck_faults=deck_faults,
+    deal=deal,
+    start=start,
+    turn=turn,
+    at_time=at_time,
+    drafter=drafter,
+    greedy=greedy,
+    outlook=outlook,
+    words=WORDS,
+    positions=position,
+    notation=NOTATION,
+    corrections=corrections,
+)

@@ -1,0 +1,154 @@
+"""Playing what may be answered, and the windows in which all may answer (RM-3.4.8, 5.2.3, 7.2.*)."""
+
+from collections.abc import Mapping
+
+from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules
+from gameplay.games.rm2k import syncing
+from gameplay.games.rm2k.effects.base import choose, happen, perform
+from gameplay.games.rm2k.ends import settle
+from gameplay.games.rm2k.levels import immune, widths
+from gameplay.games.rm2k.syncing import lift, pay_at_once, push, ready
+from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, from_left, opponents, to_discard
+
+
+def window(table: Rm2kTable) -> Rules:
+    """Let all answer what was played last, the turn player first, until all pass in a row (RM-3.4.8, OP-8).
+
+    Who holds cards that nobody else sees is asked whatever they are: silence would tell.
+    """
+    waiting = table.stack[-1]
+    seat, passed = table.active, 0
+    while passed < len(table.alive) and not waiting.cancelled:
+        passed += 1
+        if seat in table.alive:
+            options = answers(table, seat)
+            if options or table.hand[seat] or any(user in table.carries for user in table.users[seat]):
+                chosen = yield Ask(seat, RESPOND, [PASS, *options], ("answer", waiting.card))
+                if chosen != PASS:
+                    yield from do(table, seat, chosen)
+                    passed = 0
+        seat = from_left(table, (seat + 1) % table.seats)[0]
+
+
+def answers(table: Rm2kTable, seat: int) -> list[Option]:
+    """What ``seat`` may do now: any card that is ready, Reacts; beside a Challenge Events and abilities (RM-3.4.2, 7.2.2)."""
+    cards, options = table.cards, list[Option]()
+    in_challenge = table.stack[-1].kind == "challenge"
+    for card in ready(table, seat):
+        definition = cards[card]
+        if definition.type in ("user", "attach") or may_answer(table, seat, card, in_challenge=in_challenge):
+            options.append(("activate", card))
+    if table.hand[seat]:
+        hand = syncing.distinct(table, table.hand[seat])
+        held = [card for card in hand if may_answer(table, seat, card, in_challenge=in_challenge)]
+        if held:
+            options += syncing.at_once(table, held, widths(table, seat))
+    if in_challenge:
+        options += abilities(table, seat, widths(table, seat))
+    return options
+
+
+def may_answer(table: Rm2kTable, seat: int, card: int, *, in_challenge: bool) -> bool:
+    """Whether the Event may be played now: a React to what an opponent does, others only beside a Challenge.
+
+    RM-7.2.3: no ordinary Event while another waits. RM-5.2.3, 7.2.6: a React answers what it names.
+    """
+    definition = table.cards[card]
+    if definition.type != "event":
+        return False
+    if not definition.answers:
+        return in_challenge
+    waiting = table.stack[-1]
+    return waiting.seat != seat and waiting.kind in definition.answers
+
+
+def abilities(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> list[Option]:
+    """The abilities that can be used: once a turn, for lag on that User; not out of Limbo (RM-6.7.3)."""
+    cards, used = table.cards, table.used
+    return [
+        ("use", user)
+        for user in table.users[seat]
+        if cards[user].ability and user not in used and width[user] >= cards[user].ability_cost
+    ]
+
+
+# --- doing it ------------------------------------------------------------------------------
+
+
+def do(table: Rm2kTable, seat: int, chosen: Option) -> Rules:
+    """Do what a player chose among plays or answers; then see who is left (RM-4.2.5)."""
+    code = chosen[0]
+    if code == "sync":
+        syncing.sync(table, seat, *chosen[1:])
+    elif code == "pay":
+        syncing.pay(table, *chosen[1:])
+    elif code == "activate":
+        yield from activate(table, seat, chosen[1])
+    elif code == "instant":
+        pay_at_once(table, seat, *chosen[1:])
+        yield from play_event(table, seat, chosen[1])
+    else:
+        yield from use(table, seat, chosen[1])
+    settle(table)
+
+
+def activate(table: Rm2kTable, seat: int, card: int) -> Rules:
+    """Turn a paid card over: a User goes to Limbo, an Attach into play, an Event waits to be answered (RM-5.2.4)."""
+    carrier = lift(table, card)
+    table.events.append(("activated", seat, card))
+    kind = table.cards[card].type
+    if kind == "user":
+        table.limbo[seat].append(card)  # RM-6.7.1
+    elif kind == "attach":
+        yield from attach(table, seat, card, carrier)
+    else:
+        yield from play_event(table, seat, card)
+
+
+def attach(table: Rm2kTable, seat: int, card: int, carrier: int) -> Rules:
+    """An Attach stays with its carrier, unless it says that it goes to an opponent's User (RM-7.1.1, 7.1.2, 6.1)."""
+    if not table.cards[card].here:
+        theirs = [user for other in opponents(table, seat) for user in table.users[other]]
+        hosts = [user for user in theirs if not immune(table, user, table.cards[card].skill)]
+        pending = push(table, "attach", seat, card)
+        host = yield from choose(seat, "host", hosts, ("host_for", card))
+        table.stack.remove(pending)
+        if host is None:
+            to_discard(table, card)
+            table.events.append(("deleted", card))
+            return
+        carrier = host
+    table.under.setdefault(carrier, []).append(card)  # RM-7.1.4: however many there are
+    table.events.append(("attached", card, carrier))
+    yield from happen(table, seat, card, "enters")
+
+
+def play_event(table: Rm2kTable, seat: int, card: int) -> Rules:
+    """An Event waits for Reacts, has its effect once and is deleted; the last comes first (RM-7.2.1, 7.2.5)."""
+    pending = push(table, "event", seat, card)
+    yield from resolve(table, pending, table.cards[card].effects)
+    if pending in table.stack:
+        table.stack.remove(pending)
+        to_discard(table, card)
+
+
+def use(table: Rm2kTable, seat: int, user: int) -> Rules:
+    """Use a User's ability: its lag, answers, its effect."""
+    table.used.add(user)
+    if table.cards[user].ability_cost:
+        add_lag(table, user, table.cards[user].ability_cost)
+    table.events.append(("used", seat, user))
+    pending = push(table, "ability", seat, user)
+    yield from resolve(table, pending, table.cards[user].ability)
+    if pending in table.stack:
+        table.stack.remove(pending)
+
+
+def resolve(table: Rm2kTable, pending: Pending, acts: tuple[object, ...]) -> Rules:
+    """Wait for answers; then, unless one has prevented it, the effects happen."""
+    yield from window(table)
+    if pending.cancelled:
+        if pending.seat in table.alive:
+            table.events.append(("prevented", pending.card))
+    else:
+        yield from perform(acts, table, pending.seat, pending.card)

@@ -1,0 +1,168 @@
+"""When a text applies, and what a goal asks for."""
+
+from dataclasses import dataclass
+
+from gameplay.games.rm2k.filters import Filter, in_play
+from gameplay.games.rm2k.levels import level
+from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.terms import SKILLS, Skill, Test
+from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+from gameplay.games.rm2k.words import a
+
+
+@dataclass(frozen=True)
+class Have:
+    """``count`` matching cards are in play."""
+
+    what: Filter
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Buried:
+    """``count`` matching cards lie in one's discard pile."""
+
+    what: Filter
+    count: int = 1
+
+
+@dataclass(frozen=True)
+class Able:
+    """This User, or the one this Attach lies on, has at least this level."""
+
+    skill: Skill
+    least: int
+
+
+@dataclass(frozen=True)
+class Condition:
+    """What must be true; everything named must hold at once.
+
+    ``have``, ``buried`` and ``able`` see there. ``vp``: one has so many. ``behind``: one has fewer VP than some
+    opponent. ``attached``: this User bears so many Attaches. ``won``: one has won so many Challenges.
+    ``challenge``: a Challenge of that skill is on. ``hand``: one holds so many cards or more. ``alone``: one has no other User.
+    """
+
+    have: Have | None = None
+    buried: Buried | None = None
+    able: Able | None = None
+    vp: int | None = None
+    behind: bool | None = None
+    attached: int | None = None
+    won: int | None = None
+    hand: int | None = None
+    challenge: Skill | None = None
+    alone: bool | None = None
+
+    def compile(self) -> Test:
+        """Return the test of a table, the controller's seat and the card it stands on."""
+        tests = self._tests()
+        return tests[0] if len(tests) == 1 else lambda table, seat, card: all(t(table, seat, card) for t in tests)
+
+    def _tests(self) -> list[Test]:
+        tests = [_counted(self.have, self.buried)] if self.have or self.buried else []
+        if self.able is not None:
+            skill, least = SKILLS.index(self.able.skill), self.able.least
+            tests.append(lambda table, seat, card: level(table, host(table, card), skill) >= least)
+        if self.vp is not None:
+            tests.append(lambda table, seat, card: table.vp[seat] >= self.vp)
+        if self.behind is not None:
+            tests.append(lambda table, seat, card: (table.vp[seat] < max(table.vp)) == self.behind)
+        if self.attached is not None:
+            tests.append(lambda table, seat, card: len(table.under.get(host(table, card), ())) >= (self.attached or 0))
+        if self.won is not None:
+            tests.append(lambda table, seat, card: table.won[seat] >= self.won)
+        if self.hand is not None:
+            tests.append(lambda table, seat, card: len(table.hand[seat]) >= (self.hand or 0))
+        if self.challenge is not None:
+            number = SKILLS.index(self.challenge)
+            tests.append(lambda table, seat, card: _challenged(table) == number)
+        if self.alone is not None:
+            tests.append(lambda table, seat, card: (len(table.users[seat]) == 1) == self.alone)
+        return tests
+
+    def say(self, language: str) -> str:
+        """The condition as a clause: "you have 3 or more Users of yours in play"."""
+        return (" and " if language == "en" else "、かつ").join(self._clauses(language == "ja"))
+
+    def _clauses(self, japanese: bool) -> list[str]:
+        said = [
+            _have(self.have, japanese) if self.have else "",
+            _buried(self.buried, japanese) if self.buried else "",
+            _able(self.able, japanese) if self.able else "",
+        ]
+        for value, english, other in (
+            (self.vp, "you have {} or more VP", "自分の勝利点が{}点以上である"),
+            (self.attached, "this User has {} or more Attaches", "このユーザーにアタッチが{}枚以上ある"),
+            (self.won, "you have won {} or more Challenges", "自分がチャレンジに{}回以上勝っている"),
+            (self.hand, "you hold {} or more cards", "自分の手札が{}枚以上ある"),
+        ):
+            said.append((other if japanese else english).format(value) if value is not None else "")
+        if self.behind is not None:
+            said.append(BEHIND[self.behind][japanese])
+        if self.challenge is not None:
+            noun = SKILL_WORDS[self.challenge]
+            said.append(f"{noun[2]}のチャレンジ中である" if japanese else f"{a(noun[0])} Challenge is on")
+        if self.alone is not None:
+            said.append(ALONE[self.alone][japanese])
+        return [clause for clause in said if clause]
+
+
+BEHIND = {
+    True: ("an opponent has more VP than you", "自分より勝利点の多い相手がいる"),
+    False: ("no opponent has more VP than you", "自分より勝利点の多い相手がいない"),
+}
+ALONE = {
+    True: ("you have only one User in play", "自分の場のユーザーが1人だけである"),
+    False: ("you have more than one User in play", "自分の場のユーザーが2人以上いる"),
+}
+
+
+def host(table: Rm2kTable, card: int) -> int:
+    """The User an Attach lies on, or the User itself."""
+    if table.cards[card].type != "attach":
+        return card
+    return next((user for user, below in table.under.items() if card in below), card)
+
+
+def _challenged(table: Rm2kTable) -> int | None:
+    return None if table.contest is None else table.cards[table.contest.card].skill
+
+
+def _counted(have: Have | None, buried: Buried | None) -> Test:
+    """Both counts in one test, whichever are there."""
+    matches = have.what.compile() if have else None
+    lies = buried.what.of_card() if buried else None
+
+    def holds(table: Rm2kTable, seat: int, card: int) -> bool:
+        if have and matches and sum(matches(table, seat, other) for other in in_play(table)) < have.count:
+            return False
+        if buried and lies:
+            return sum(lies(table.cards[other]) for other in table.discard[seat]) >= buried.count
+        return True
+
+    return holds
+
+
+def _have(have: Have, japanese: bool) -> str:
+    if japanese:
+        is_there = "いる" if have.what.kind == "user" else "ある"
+        return f"場に{have.what.some('ja', have.count)}以上が{is_there}"
+    if have.count == 1:
+        return f"there is {have.what.some('en')} in play"
+    return f"there are {have.count} or more {have.what.noun('en', have.count)} in play"
+
+
+def _buried(buried: Buried, japanese: bool) -> str:
+    if japanese:
+        return f"自分の捨て札に{buried.what.some('ja', buried.count, loose=True)}以上がある"
+    noun = buried.what.noun("en", buried.count, loose=True)
+    many = buried.what.some("en", loose=True) if buried.count == 1 else f"{buried.count} or more {noun}"
+    return f"your discard pile has {many}"
+
+
+def _able(able: Able, japanese: bool) -> str:
+    noun = SKILL_WORDS[able.skill]
+    if japanese:
+        return f"このユーザーの{noun[2]}が{able.least}以上である"
+    return f"this User has {noun[0]} {able.least} or more"

@@ -1,0 +1,42 @@
+"""Verbs that do something to Users: whom they mean, in one place."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.rm2k.effects.base import Whom, users_of
+from gameplay.games.rm2k.filters import USERS, Filter
+from gameplay.games.rm2k.table import Rm2kTable
+
+
+@dataclass(frozen=True)
+class Aimed:
+    """Something done to Users: ``one`` that matches and you choose, ``each`` that does, your side's ``fighters``
+    in this Challenge, or the User it``self``. Users in Limbo and, when they are chosen, immune ones are out of reach (RM-6.1, 6.7.4).
+    """
+
+    what: Filter = USERS
+    whom: Whom = "one"
+
+    def touch(self, table: Rm2kTable, user: int) -> None:
+        """Do it to one User."""
+        raise NotImplementedError
+
+    def compile(self) -> Act:
+        matches, whom, touch = self.what.compile(), self.whom, self.touch
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            for user in (yield from users_of(table, seat, card, matches, whom)):
+                touch(table, user)
+
+        return act
+
+    def whose(self, language: str) -> str:
+        """The Users in words: "a lagged User", "each of your Users in this Challenge", "{self}"."""
+        if self.whom == "self":
+            return "{self}"
+        if self.whom == "fighters":
+            return "このチャレンジの自分の各ユーザー" if language == "ja" else "each of your Users in this Challenge"
+        if self.whom == "each":
+            return f"{self.what.noun('ja')}すべて" if language == "ja" else f"each {self.what.noun('en')}"
+        return self.what.some(language)

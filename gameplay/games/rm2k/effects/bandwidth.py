@@ -1,0 +1,27 @@
+"""Change bandwidth, until the turn ends or for good."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.effects import Signed
+from gameplay.games.rm2k.effects.aimed import Aimed
+from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.table import Rm2kTable
+
+
+@dataclass(frozen=True)
+class Bandwidth(Aimed, Rm2kEffect, verb="bandwidth"):
+    """The Users meant have ``amount`` bandwidth until the turn ends; ``forever`` counts for Pingout (RM-4.2.3)."""
+
+    amount: Signed = -1
+    forever: bool = False
+
+    def touch(self, table: Rm2kTable, user: int) -> None:
+        changed = table.drained if self.forever else table.bent
+        changed[user] = changed.get(user, 0) + self.amount
+        table.events.append(("drained" if self.forever else "bent", user, self.amount))
+
+    def say(self, language: str) -> str:
+        whose = self.whose(language)
+        if language == "ja":
+            return f"{whose}は{'永久に' if self.forever else 'ターン終了まで'}帯域{self.amount:+d}"
+        return f"{whose} gets {self.amount:+d} bandwidth {'permanently' if self.forever else 'until the turn ends'}"

@@ -1,0 +1,85 @@
+"""What a card gives while it is in play: levels, bandwidth, a bonus in Challenges."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.effects import Signed
+from gameplay.games.rm2k.conditions import Condition
+from gameplay.games.rm2k.effects.base import Ability
+from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.terms import SKILLS, Edge, LevelBonus, Skill
+from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
+
+
+@dataclass(frozen=True)
+class Level(Ability, verb="level"):
+    """This User, or the one that bears this Attach, has ``amount`` more in ``skill`` while the condition holds."""
+
+    skill: Skill
+    amount: Signed = 1
+    when: Condition | None = None
+
+    def level(self) -> LevelBonus:
+        number, amount = SKILLS.index(self.skill), self.amount
+        holds = self.when.compile() if self.when else None
+
+        def bonus(table: Rm2kTable, card: int, user: int, skill: int) -> int:
+            if skill != number:
+                return 0
+            return amount if holds is None or holds(table, table.owners[card], card) else 0
+
+        return bonus
+
+    def say(self, language: str) -> str:
+        skill = SKILL_WORDS[self.skill]
+        if language == "ja":
+            return (f"{self.when.say('ja')}間、" if self.when else "") + f"{skill[2]}{self.amount:+d}"
+        return f"{self.amount:+d} {skill[0]}" + (f" while {self.when.say('en')}" if self.when else "")
+
+
+@dataclass(frozen=True)
+class Width(Ability, verb="width"):
+    """The User that bears this Attach has ``amount`` more bandwidth; that is not its own for Pingout (RM-4.2.3)."""
+
+    amount: Signed
+
+    def say(self, language: str) -> str:
+        return f"帯域{self.amount:+d}" if language == "ja" else f"{self.amount:+d} bandwidth"
+
+
+@dataclass(frozen=True)
+class Side(Ability, verb="edge"):
+    """A bonus in Challenges, once and not for each User (RM-8.2.2).
+
+    On a Challenge: the ``attackers`` or ``defenders`` have it while the condition holds. On a User or an Attach:
+    the side on which that User takes part.
+    """
+
+    amount: Signed
+    to: Literal["own", "attackers", "defenders"] = "own"
+    when: Condition | None = None
+
+    def edge(self) -> Edge:
+        amount, to = self.amount, self.to
+        holds = self.when.compile() if self.when else None
+
+        def edge(table: Rm2kTable, card: int, side: int) -> int:
+            if to != "own" and side != (to == "defenders"):
+                return 0
+            contest = table.contest
+            assert contest is not None
+            if holds is not None and not holds(table, contest.seats[side], card):
+                return 0
+            return amount
+
+        return edge
+
+    def say(self, language: str) -> str:
+        english, japanese = {
+            "own": ("{self}'s side in a Challenge", "チャレンジで{self}の側"),
+            "attackers": ("the Attackers' side", "アタッカー側"),
+            "defenders": ("the Defenders' side", "ディフェンダー側"),
+        }[self.to]
+        if language == "ja":
+            return (f"{self.when.say('ja')}間、" if self.when else "") + f"{japanese}は一度だけ{self.amount:+d}"
+        return f"{english} gets {self.amount:+d} once" + (f" while {self.when.say('en')}" if self.when else "")

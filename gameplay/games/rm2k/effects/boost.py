@@ -1,0 +1,39 @@
+"""A bonus for a side of the Challenge that is on."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act, Signed
+from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.table import Rm2kTable
+
+
+@dataclass(frozen=True)
+class Boost(Rm2kEffect, verb="boost"):
+    """Your side of this Challenge gets ``amount``, once (RM-8.2.2, 8.2.3); ``theirs``: the other side does.
+
+    Who takes no part in it helps, or hinders, the Attackers.
+    """
+
+    amount: Signed
+    theirs: bool = False
+
+    def compile(self) -> Act:
+        amount, theirs = self.amount, self.theirs
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            contest = table.contest
+            if contest is not None:
+                side = contest.side_of(seat) or 0
+                helped = 1 - side if theirs else side
+                contest.bonus[helped] += amount
+                table.events.append(("boosted", ("attackers", "defenders")[helped], amount))
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"このチャレンジの{'相手' if self.theirs else '自分'}側は{self.amount:+d}"
+        return f"{'the other' if self.theirs else 'your'} side of this Challenge gets {self.amount:+d}"

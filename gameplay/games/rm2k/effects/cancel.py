@@ -1,0 +1,26 @@
+"""Prevent what a React answers."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.rm2k.effects.base import Rm2kEffect
+from gameplay.games.rm2k.table import Rm2kTable
+
+
+@dataclass(frozen=True)
+class Cancel(Rm2kEffect, verb="cancel"):
+    """What this React answers has no effect: the Event, ability or Challenge that waits below it (RM-7.2.6)."""
+
+    def compile(self) -> Act:
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            own = next((at for at, each in enumerate(table.stack) if each.card == card), 0)
+            if own:
+                table.stack[own - 1].cancelled = True
+            return
+            yield
+
+        return act
+
+    def say(self, language: str) -> str:
+        return "それを無効にする" if language == "ja" else "prevent it"

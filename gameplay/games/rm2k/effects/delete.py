@@ -1,0 +1,57 @@
+"""Delete a card in play, or one that is Syncing."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.rm2k.effects.base import Rm2kEffect, choose
+from gameplay.games.rm2k.filters import Filter, aims
+from gameplay.games.rm2k.table import Rm2kTable
+from gameplay.games.rm2k.table import delete as delete_card
+from gameplay.games.rm2k.table import disrupt as disrupt_card
+
+
+@dataclass(frozen=True)
+class Delete(Rm2kEffect, verb="delete"):
+    """You choose a matching User or Attach in play; it is deleted, and what lies on it (RM-5.1.11, 7.1.3)."""
+
+    what: Filter
+
+    def compile(self) -> Act:
+        matches = self.what.compile()
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            aim = yield from choose(seat, "aim", aims(table, seat, card, matches), ("delete_for", card))
+            if aim is not None:
+                delete_card(table, aim)
+
+        return act
+
+    def say(self, language: str) -> str:
+        return f"{self.what.some('ja')}を削除する" if language == "ja" else f"delete {self.what.some('en')}"
+
+
+@dataclass(frozen=True)
+class Disrupt(Rm2kEffect, verb="disrupt"):
+    """You choose a User with a Syncing card, unseen; that card is deleted and its tokens are lost (RM-5.1.12)."""
+
+    whose: Literal["yours", "theirs"] = "theirs"
+
+    def compile(self) -> Act:
+        mine = self.whose == "yours"
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            carriers = [user for users in table.users for user in users if user in table.carries]
+            there = [user for user in carriers if (table.owners[user] == seat) == mine]
+            aim = yield from choose(seat, "aim", there, ("disrupt_for", card))
+            if aim is not None:
+                disrupt_card(table, aim)
+
+        return act
+
+    def say(self, language: str) -> str:
+        mine = self.whose == "yours"
+        if language == "ja":
+            return f"{'自分' if mine else '相手'}の同期中のカード1枚を削除する"
+        return f"delete the Syncing card on {'a User of yours' if mine else 'an opposing User'}"

@@ -1,0 +1,33 @@
+"""Return a card in play to its owner's hand."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.rm2k.effects.base import Rm2kEffect, choose
+from gameplay.games.rm2k.filters import Filter, aims
+from gameplay.games.rm2k.table import Rm2kTable, leave_play
+
+
+@dataclass(frozen=True)
+class Return(Rm2kEffect, verb="return"):
+    """You choose a matching User or Attach in play; it goes back to its owner's hand."""
+
+    what: Filter
+
+    def compile(self) -> Act:
+        matches = self.what.compile()
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            aim = yield from choose(seat, "aim", aims(table, seat, card, matches), ("return_for", card))
+            if aim is not None:
+                leave_play(table, aim)
+                table.hand[table.owners[aim]].append(aim)
+                table.events.append(("returned", aim))
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"{self.what.some('ja')}を持ち主の手札に戻す"
+        return f"return {self.what.some('en')} to its owner's hand"

@@ -1,0 +1,40 @@
+"""Gain or lose victory points."""
+
+from dataclasses import dataclass
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act, Signed
+from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
+from gameplay.games.rm2k.table import Rm2kTable
+
+WHO: dict[Who, tuple[str, str, str]] = {
+    "you": ("you get", "you lose", "自分は"),
+    "opponent": ("an opponent gets", "an opponent loses", "相手1人は"),
+    "each": ("each player gets", "each player loses", "各プレイヤーは"),
+}
+
+
+@dataclass(frozen=True)
+class Score(Rm2kEffect, verb="score"):
+    """``who`` gets so many VP, or loses them, never below 0; having enough does not win at once (RM-3.5.3)."""
+
+    amount: Signed
+    who: Who = "you"
+
+    def compile(self) -> Act:
+        amount, who = self.amount, self.who
+
+        def act(table: Rm2kTable, seat: int, card: int) -> Rules:
+            for scorer in (yield from seats_of(table, seat, card, who)):
+                change = max(amount, -table.vp[scorer])
+                if change:
+                    table.vp[scorer] += change
+                    table.events.append(("scored", scorer, change))
+
+        return act
+
+    def say(self, language: str) -> str:
+        gets, loses, ja = WHO[self.who]
+        if language == "ja":
+            return f"{ja}勝利点{abs(self.amount)}点を{'得る' if self.amount > 0 else '失う'}"
+        return f"{gets if self.amount > 0 else loses} {abs(self.amount)} VP"

@@ -1,0 +1,115 @@
+"""How a game ends: Domination, Pingout, losses, draw games (RM-4.*)."""
+
+from gameplay.engine.asks import Outcome, Over
+from gameplay.games.rm2k.levels import lasting
+from gameplay.games.rm2k.table import Rm2kTable
+
+
+class TurnEndsError(Exception):
+    """The player whose turn it is has gone out: nothing of the turn is left to be done (RM-9.4)."""
+
+
+def settle(table: Rm2kTable) -> None:
+    """After every action and effect: has somebody won or lost, are the decks empty (RM-4.2.5, 4.3.5)?
+
+    Raises Over; raises TurnEndsError when the turn player has gone out.
+    """
+    alive = table.alive
+    if any(beaten(table, seat) for seat in alive):
+        fall(table)
+    for seat in alive:
+        if table.deck[seat]:
+            return
+    draw_game(table, "decks")  # RM-4.3.2
+
+
+def fall(table: Rm2kTable) -> None:
+    """Somebody has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4)."""
+    alive = table.alive
+    down = [seat for seat in alive if beaten(table, seat)]
+    victors = [seat for seat in alive if all(other in down for other in alive if other != seat)]
+    if len(victors) == 1:
+        users = any(table.users[other] for other in alive if other not in victors)
+        raise Over(Outcome((victors[0],), "pingout" if users else "domination", table.scores()))
+    if victors:
+        draw_game(table, "together")  # RM-4.3.1
+    lost = [seat for seat in alive if loses(table, seat)]
+    for seat in lost:
+        go_out(table, seat)
+    if table.active in lost:
+        raise TurnEndsError
+
+
+def beaten(table: Rm2kTable, seat: int) -> bool:
+    """Whether ``seat`` stands in nobody's way: no User in play, or none with lasting bandwidth (RM-4.1.1, 4.1.2).
+
+    One User with lasting bandwidth is enough (RM-4.2.4). Limbo does not count, unless it is agreed (RM-4.2.6).
+    """
+    cards, drained = table.cards, table.drained
+    for user in table.users[seat]:
+        if cards[user].bandwidth > 0 and user not in drained:
+            return False
+        if lasting(table, user):
+            return False
+    return not (table.variant.limbo_counts_as_user and table.limbo[seat])
+
+
+def loses(table: Rm2kTable, seat: int) -> bool:
+    """Whether ``seat`` controls no User, or only such without lasting bandwidth (RM-4.2.1, 4.2.2).
+
+    A User in Limbo is controlled, although it is not in play.
+    """
+    return not any(lasting(table, user) for user in (*table.users[seat], *table.limbo[seat]))
+
+
+def go_out(table: Rm2kTable, seat: int) -> None:
+    """``seat`` is out and all its cards leave the game (RM-9.4)."""
+    table.alive.remove(seat)
+    gone = table.gone[seat]
+    for user in table.users[seat]:
+        gone += table.under.pop(user, ())
+        if user in table.carries:
+            card = table.carries.pop(user)
+            del table.tokens[card]
+            gone.append(card)
+        for counted in (table.lag, table.drained, table.bent, table.tuned):
+            counted.pop(user, None)
+    _leave_others(table, seat)
+    for zone in (table.users, table.limbo, table.hand, table.deck, table.discard):
+        gone += zone[seat]
+        zone[seat].clear()
+    mine = set(gone)
+    for marked in (table.fought, table.used, table.claimed):
+        marked.difference_update(mine)
+    table.main[seat] = -1
+    table.events.append(("out", seat))
+
+
+def _leave_others(table: Rm2kTable, seat: int) -> None:
+    """What the seat has on the Users of others, and what it has played, leaves with it."""
+    gone = table.gone[seat]
+    for below in table.under.values():
+        for attach in [card for card in below if table.owners[card] == seat]:
+            below.remove(attach)
+            gone.append(attach)
+    for pending in [each for each in table.stack if table.owners[each.card] == seat]:
+        pending.cancelled = True
+        if pending.kind != "ability":
+            table.stack.remove(pending)
+            gone.append(pending.card)
+
+
+def draw_game(table: Rm2kTable, reason: str) -> None:
+    """A draw game: of those still in, more VP wins, equal VP is nobody's win (RM-4.3.3, 4.3.4). Raises Over."""
+    best = max(table.vp[seat] for seat in table.alive)
+    winners = tuple(seat for seat in table.alive if table.vp[seat] == best)
+    raise Over(Outcome(winners if len(winners) == 1 else (), reason, table.scores()))
+
+
+def accomplish(table: Rm2kTable) -> None:
+    """At the end of a Victory Phase: who has the VP wins; several at once are a draw game (RM-3.5.2, 4.1.3, OP-22)."""
+    there = [seat for seat in table.alive if table.vp[seat] >= table.variant.target]
+    if len(there) == 1:
+        raise Over(Outcome((there[0],), "accomplishment", table.scores()))
+    if there:
+        draw_game(table, "together")

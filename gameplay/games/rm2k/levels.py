@@ -1,0 +1,53 @@
+"""Bandwidth, free bandwidth and skill levels, as they are now."""
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gameplay.games.rm2k.table import Rm2kTable
+
+
+def bandwidth(table: "Rm2kTable", user: int) -> int:
+    """The User's bandwidth with all that changes it, for a time or for good; never below 0."""
+    now = table.cards[user].bandwidth
+    if user in table.drained:
+        now += table.drained[user]
+    if user in table.bent:
+        now += table.bent[user]
+    for attach in table.under.get(user, ()):
+        now += table.cards[attach].bandwidth_bonus
+    return max(0, now)
+
+
+def lasting(table: "Rm2kTable", user: int) -> int:
+    """The bandwidth that is the User's own: printed, less what it has lost for good (RM-4.2.3)."""
+    return max(0, table.cards[user].bandwidth + table.drained.get(user, 0))
+
+
+def free(table: "Rm2kTable", user: int) -> int:
+    """Bandwidth that no lag covers, counted User by User (RM-5.1.7, 5.1.8)."""
+    left = bandwidth(table, user) - table.lag.get(user, 0)
+    return max(0, left)
+
+
+def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
+    """The free bandwidth of each User of ``seat`` in play."""
+    return {user: free(table, user) for user in table.users[seat]}
+
+
+def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:
+    """Whether the User has "-" in the skill; a level of 0 is none (RM-6.1, 6.5)."""
+    return skill is not None and table.cards[user].levels[skill] is None
+
+
+def level(table: "Rm2kTable", user: int, skill: int) -> int:
+    """The User's level in a skill; "-" counts as 0 (RM-6.4)."""
+    definition = table.cards[user]
+    now = definition.levels[skill] or 0
+    if user in table.tuned:
+        now += table.tuned[user][skill]
+    for bonus in definition.level_bonuses:
+        now += bonus(table, user, user, skill)
+    for attach in table.under.get(user, ()):
+        for bonus in table.cards[attach].level_bonuses:
+            now += bonus(table, attach, user, skill)
+    return now

@@ -1,0 +1,121 @@
+"""Preparation: starting Users chosen in secret, clashes, the starting lag (RM-2.*)."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gameplay.engine.asks import ASSIGN, COMMIT, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.chance import Chance
+from gameplay.games.rm2k.ends import settle
+from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw
+from gameplay.games.rm2k.terms import Card
+from gameplay.games.rm2k.variants import Variant
+
+ENOUGH: Option = ("enough",)
+
+
+def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> Rm2kTable:
+    """Lay the decks on the table, which have no order; their owners look through them until all have chosen."""
+    return Rm2kTable(variant, decks, chance)
+
+
+def start(table: Rm2kTable) -> Rules:
+    """Choose Users until no two Main Users are the same, reveal them, draw, find the first player (RM-2.2 to 2.14)."""
+    table.choosing = True
+    choosing = list(range(table.seats))
+    while choosing:
+        for seat in choosing:
+            yield from choose_users(table, seat)
+        choosing = clash(table)
+    reveal(table)
+    table.choosing = False
+    for seat in range(table.seats):
+        for _ in range(table.variant.opening_hand):
+            draw(table, seat)
+    yield from starting_lag(table)
+    settle(table)
+
+
+def choose_users(table: Rm2kTable, seat: int) -> Rules:
+    """``seat`` names its Main User, then any further starting Users, in secret and within V (RM-2.2 to 2.4).
+
+    Nothing is moved or told before all have chosen. Raises Over where no User can be named: V must be agreed
+    anew (RM-OP-2).
+    """
+    picked = table.picked[seat]
+    picked.clear()
+    options = choosable(table, seat)
+    if not options:
+        raise Over(Outcome((), "set_value", table.scores()))
+    chosen = yield Ask(seat, COMMIT, [("main", user) for user in options], ("main", table.variant.set_value))
+    picked.append(chosen[1])
+    while options := choosable(table, seat):
+        left = table.variant.set_value - cost(table, seat)
+        chosen = yield Ask(seat, COMMIT, [ENOUGH, *(("starter", user) for user in options)], ("starters", left))
+        if chosen == ENOUGH:
+            break
+        picked.append(chosen[1])
+    table.events.append(("committed", seat))
+
+
+def choosable(table: Rm2kTable, seat: int) -> list[int]:
+    """The Users of the deck that fit under V beside those picked (RM-2.2, 2.9); of copies one."""
+    cards, picked = table.cards, table.picked[seat]
+    left = table.variant.set_value - cost(table, seat)
+    fits = {
+        cards[card]: card
+        for card in reversed(table.deck[seat])
+        if cards[card].type == "user" and cards[card].cost <= left and card not in picked
+    }
+    return sorted(fits.values())
+
+
+def cost(table: Rm2kTable, seat: int) -> int:
+    """What the Users that ``seat`` has picked cost together."""
+    return sum(table.cards[user].cost for user in table.picked[seat])
+
+
+def clash(table: Rm2kTable) -> list[int]:
+    """Set aside the Main Users that several have chosen; answer who must choose again (RM-2.6, 2.8).
+
+    Of what they had chosen beside it nothing is shown: with another Main User it may not fit (RM-OP-2).
+    """
+    mains = [table.cards[picked[0]].name for picked in table.picked]
+    counts = Counter(mains)
+    clashed = [seat for seat, name in enumerate(mains) if counts[name] > 1]
+    for seat in clashed:
+        main = table.picked[seat][0]
+        table.deck[seat].remove(main)
+        table.aside[seat].append(main)
+        table.picked[seat].clear()
+        table.events.append(("clashed", seat, main))
+    return clashed
+
+
+def reveal(table: Rm2kTable) -> None:
+    """Turn the starting Users face up, at once in play; those set aside go into the deck (RM-2.7, 2.10, 2.16)."""
+    for seat in range(table.seats):
+        main, *others = table.picked[seat]
+        table.main[seat] = main
+        table.events.append(("main_user", seat, main))
+        table.events += [("starts", seat, user) for user in others]
+        for user in (main, *others):
+            table.deck[seat].remove(user)
+            table.users[seat].append(user)
+        table.deck[seat] += table.aside[seat]
+        table.aside[seat].clear()
+
+
+def starting_lag(table: Rm2kTable) -> Rules:
+    """The lowest total goes first, by lot among equals; the others take the difference as lag (RM-2.11 to 2.14, 9.5)."""
+    costs = [cost(table, seat) for seat in range(table.seats)]
+    lowest = [seat for seat, total in enumerate(costs) if total == min(costs)]
+    table.active = lowest[0] if len(lowest) == 1 else lowest[table.chance.number(len(lowest))]
+    for picked in table.picked:
+        picked.clear()
+    table.events.append(("goes_first", table.active))
+    for seat, total in enumerate(costs):
+        for left in range(total - min(costs), 0, -1):
+            options: list[Option] = [("lag", user) for user in table.users[seat]]
+            chosen = yield Ask(seat, ASSIGN, options, ("starting_lag", left))
+            add_lag(table, chosen[1], 1)  # RM-2.13: however little bandwidth there is
+            table.events.append(("lagged", chosen[1], 1))

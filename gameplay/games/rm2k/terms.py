@@ -1,0 +1,67 @@
+"""The game's own terms: what a card may be, and the definition the rules work with (RM-1.*)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any, Literal, get_args
+
+from gameplay.engine.effects import Act
+
+CardType = Literal["user", "attach", "event", "challenge"]
+Skill = Literal["roleplay", "otaku", "argue", "script", "gamer"]
+Symbol = Literal["weapon", "familiar", "outfit", "program", "relic"]
+Kind = Literal["attack", "multi_tech", "duel", "team", "personal"]
+Answered = Literal["event", "ability", "challenge"]
+
+SKILLS: tuple[Skill, ...] = get_args(Skill)
+AGAINST: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
+MANY: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
+ANSWERING: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
+
+Test = Callable[[Any, int, int], bool]
+"""A compiled condition of the table, the controller's seat and the card it is printed on."""
+
+LevelBonus = Callable[[Any, int, int, int], int]
+"""A compiled bonus of the table, the card it is printed on, a User and a skill's number."""
+
+Edge = Callable[[Any, int, int], int]
+"""A compiled bonus in a Challenge: of the table, the card it is printed on, a side."""
+
+
+@dataclass(eq=False, slots=True)
+class Card:
+    """A card as the rules use it; shared by all its copies and never changed.
+
+    ``skill`` is the number of the skill symbol in `SKILLS`, ``levels`` are by that number and None for "-".
+    ``bonus`` is the Attacker's and the Defender's, or the Defense Value. ``answers`` is what a React may
+    answer. ``ability`` is what a User can do for ``ability_cost`` lag; ``goal`` is its goal's condition and
+    ``goal_vp`` what that gives, 0 for the game. ``here`` says that an Attach stays on its carrier.
+    """
+
+    ref: str
+    name: str
+    type: CardType
+    cost: int
+    attributes: frozenset[str] = frozenset()
+    skill: int | None = None
+    bandwidth: int = 0
+    levels: tuple[int | None, ...] = ()
+    symbol: Symbol | None = None
+    here: bool = True
+    kind: Kind | None = None
+    bonus: tuple[int, int] = (0, 0)
+    answers: frozenset[str] = frozenset()
+    effects: tuple[Act, ...] = ()
+    wins: tuple[Act, ...] = ()
+    loses: tuple[Act, ...] = ()
+    ability: tuple[Act, ...] = ()
+    ability_cost: int = 0
+    goal: Test | None = None
+    goal_vp: int = 0
+    level_bonuses: tuple[LevelBonus, ...] = ()
+    bandwidth_bonus: int = 0
+    edges: tuple[Edge, ...] = ()
+    triggers: dict[str, tuple[Act, ...]] = field(default_factory=dict)
+    printed: Any = None
+
+    def __repr__(self) -> str:
+        return self.ref

@@ -1,0 +1,197 @@
+"""The turn: Connect, Main, Challenge, Victory and Draw Phase (RM-3.*)."""
+
+from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Outcome, Over, Rules
+from gameplay.games.rm2k import syncing
+from gameplay.games.rm2k.answers import abilities, do
+from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
+from gameplay.games.rm2k.effects.base import happen
+from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
+from gameplay.games.rm2k.levels import bandwidth, widths
+from gameplay.games.rm2k.syncing import carriers, ready
+from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, from_left, to_discard
+from gameplay.games.rm2k.terms import AGAINST
+
+PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
+
+
+def turn(table: Rm2kTable) -> Rules:
+    """One turn of the active player, from the table's phase on, then the next to the left (RM-2.15, 3.1.1, 3.6.5)."""
+    seat = table.active
+    try:
+        for phase in PHASES[PHASES.index(table.step) :]:
+            table.step = phase
+            yield from RULES[phase](table, seat)
+    except TurnEndsError:
+        drop_stack(table)
+    end_turn(table)
+    if table.last_turn:
+        draw_game(table, table.last_turn)
+    table.active, table.step = from_left(table, (seat + 1) % table.seats)[0], "connect"
+
+
+def at_time(table: Rm2kTable) -> None:
+    """When time is called the current turn is finished; then it is a draw game (RM-4.3.3)."""
+    table.last_turn = "time"
+
+
+def connect_phase(table: Rm2kTable, seat: int) -> Rules:
+    """What happens at the beginning, then each User removes lag equal to its bandwidth (RM-3.2.1 to 3.2.3).
+
+    On the player's own first turn neither does (RM-3.2.4, 3.2.5). Others remove nothing (RM-3.2.6).
+    """
+    table.events.append(("turn", seat, table.turn))
+    if not table.began[seat]:
+        table.began[seat] = True
+        return
+    yield from all_happen(table, seat, "begins")
+    for user in table.users[seat]:
+        if user in table.lag:
+            removed = clear_lag(table, user, bandwidth(table, user))
+            if removed:
+                table.events.append(("cleared_lag", user, removed))
+
+
+def main_phase(table: Rm2kTable, seat: int) -> Rules:
+    """Act as often as bandwidth allows (RM-3.3.1)."""
+    while True:
+        chosen = yield Ask(seat, PLAY, main_plays(table, seat), ("main_phase",))
+        if chosen == PASS:
+            return
+        yield from do(table, seat, chosen)
+
+
+def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
+    """Begin Syncing, add lag, activate, use an ability, play at once; no Challenges (RM-3.3.2, 3.3.3)."""
+    free_carriers, width = carriers(table, seat), widths(table, seat)
+    options: list[Option] = [PASS]
+    if free_carriers and table.hand[seat]:
+        options += syncing.to_sync(table, seat, free_carriers)
+        held = [card for card in syncing.distinct(table, table.hand[seat]) if playable(table, card, "event")]
+        if held:
+            options += syncing.at_once(table, held, width)
+    if len(free_carriers) < len(table.users[seat]):
+        options += syncing.to_pay(table, seat, width)
+        options += [("activate", card) for card in ready(table, seat) if may_turn_over(table, card)]
+    return options + abilities(table, seat, width)
+
+
+def playable(table: Rm2kTable, card: int, kind: str) -> bool:
+    """Whether the card is an Event or Challenge that needs nothing to answer."""
+    definition = table.cards[card]
+    return definition.type == kind and not definition.answers
+
+
+def may_turn_over(table: Rm2kTable, card: int) -> bool:
+    """Outside Challenges and windows: all but Challenges and Reacts (RM-5.2.3)."""
+    definition = table.cards[card]
+    return definition.type != "challenge" and not definition.answers
+
+
+def challenge_phase(table: Rm2kTable, seat: int) -> Rules:
+    """Activate one Challenge after the other; what is ready may be activated between them (RM-3.4.1, 3.4.4, 5.2.1)."""
+    while True:
+        chosen = yield Ask(seat, PLAY, challenge_plays(table, seat), ("challenge_phase",))
+        if chosen == PASS:
+            return
+        if table.cards[chosen[1]].type == "challenge":
+            yield from challenge(table, seat, chosen)
+        else:
+            yield from do(table, seat, chosen)
+
+
+def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
+    """Challenges with somebody on either side, and other cards that are ready or played at once (RM-3.4.7, 5.3.6)."""
+    options: list[Option] = [PASS]
+    done = [card for card in ready(table, seat) if may_turn_over(table, card) or may_challenge(table, seat, card)]
+    options += [("activate", card) for card in done]
+    if table.hand[seat]:
+        hand = syncing.distinct(table, table.hand[seat])
+        held = [card for card in hand if playable(table, card, "event") or may_challenge(table, seat, card)]
+        if held:
+            options += syncing.at_once(table, held, widths(table, seat))
+    return options
+
+
+def may_challenge(table: Rm2kTable, seat: int, card: int) -> bool:
+    """Whether it is a Challenge, and nobody is missing for it (RM-8.1.7, OP-18)."""
+    definition = table.cards[card]
+    return definition.type == "challenge" and (
+        can_fight(table, seat) and (definition.kind not in AGAINST or bool(rivals(table, seat)))
+    )
+
+
+def victory_phase(table: Rm2kTable, seat: int) -> Rules:
+    """All may claim what they have fulfilled, the turn player first; then VP are counted (RM-3.5.1 to 3.5.4)."""
+    asked, passed = seat, 0
+    while passed < len(table.alive):
+        passed += 1
+        main = table.main[asked]
+        if may_claim(table, asked, main) and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
+            claim(table, asked, main)
+            passed = 0
+        asked = from_left(table, (asked + 1) % table.seats)[0]
+    accomplish(table)
+
+
+def may_claim(table: Rm2kTable, seat: int, main: int) -> bool:
+    """Whether the goal of the Main User, which is in play, is fulfilled and not claimed yet (RM-3.5.1, 4.1.6)."""
+    goal = table.cards[main].goal if main >= 0 and main not in table.claimed else None
+    return goal is not None and goal(table, seat, main)
+
+
+def claim(table: Rm2kTable, seat: int, main: int) -> None:
+    """A goal wins, or gives the VP that its text names, once (RM-4.1.4, 4.1.5)."""
+    table.events.append(("claimed", seat, main))
+    points = table.cards[main].goal_vp
+    if not points:
+        raise Over(Outcome((seat,), "goal", table.scores()))
+    table.claimed.add(main)
+    table.vp[seat] += points
+    table.events.append(("scored", seat, points))
+
+
+def draw_phase(table: Rm2kTable, seat: int) -> Rules:
+    """What happens at the end, then Users in Limbo come into play, then a card (RM-3.6.1 to 3.6.4)."""
+    yield from all_happen(table, seat, "ends")
+    arrived = table.limbo[seat].copy()
+    table.limbo[seat].clear()
+    table.users[seat] += arrived
+    table.events += [("arrived", user) for user in arrived]
+    for user in arrived:
+        if user in table.users[seat]:
+            yield from happen(table, seat, user, "enters")
+    draw(table, seat)
+    settle(table)
+
+
+def all_happen(table: Rm2kTable, seat: int, what: str) -> Rules:
+    """What the texts of the player's cards in play say for this moment, User by User."""
+    for user in table.users[seat].copy():
+        if user in table.users[seat]:
+            yield from happen(table, seat, user, what)
+
+
+def drop_stack(table: Rm2kTable) -> None:
+    """What still waited to take effect when the turn broke off is deleted (RM-9.4)."""
+    for pending in table.stack:
+        if pending.kind != "ability":
+            to_discard(table, pending.card)
+    table.stack.clear()
+    table.contest = None
+
+
+def end_turn(table: Rm2kTable) -> None:
+    """What lasted for the turn is over."""
+    table.fought.clear()
+    table.used.clear()
+    table.bent.clear()
+    table.tuned.clear()
+
+
+RULES = {
+    "connect": connect_phase,
+    "main": main_phase,
+    "challenge": challenge_phase,
+    "victory": victory_phase,
+    "draw": draw_phase,
+}

@@ -1,0 +1,73 @@
+"""The printed words of the game in English and Japanese, from which card texts are made.
+
+A noun is (singular, plural, Japanese). A skill stands in texts as its name.
+"""
+
+Noun = tuple[str, str, str]
+
+TYPES: dict[str, Noun] = {
+    "user": ("User", "Users", "ユーザー"),
+    "attach": ("Attach", "Attaches", "アタッチ"),
+    "event": ("Event", "Events", "イベント"),
+    "challenge": ("Challenge", "Challenges", "チャレンジ"),
+}
+CARD: Noun = ("card", "cards", "カード")
+IN_PLAY: Noun = ("User or Attach", "Users and Attaches", "ユーザーかアタッチ")
+REACT: Noun = ("React Event", "React Events", "リアクトイベント")
+
+SKILLS: dict[str, Noun] = {
+    "roleplay": ("Roleplay", "Roleplay", "ロールプレイ"),
+    "otaku": ("Otaku", "Otaku", "オタク"),
+    "argue": ("Argue", "Argue", "議論"),
+    "script": ("Script", "Script", "スクリプト"),
+    "gamer": ("Gamer", "Gamer", "ゲーマー"),
+}
+SYMBOLS: dict[str, Noun] = {
+    "weapon": ("Weapon", "Weapons", "武器"),
+    "familiar": ("Familiar", "Familiars", "使い魔"),
+    "outfit": ("Outfit", "Outfits", "衣装"),
+    "program": ("Program", "Programs", "プログラム"),
+    "relic": ("Relic", "Relics", "遺物"),
+}
+KINDS: dict[str, Noun] = {
+    "attack": ("Attack", "Attacks", "アタック"),
+    "multi_tech": ("Multi Tech", "Multi Techs", "マルチテック"),
+    "duel": ("Duel", "Duels", "デュエル"),
+    "team": ("Team", "Teams", "チーム"),
+    "personal": ("Personal", "Personals", "パーソナル"),
+}
+ATTRIBUTES: dict[str, Noun] = {
+    "artist": ("artist", "artists", "絵師"),
+    "bard": ("bard", "bards", "吟遊詩人"),
+    "beast": ("beast", "beasts", "獣"),
+    "bot": ("bot", "bots", "ボット"),
+    "critic": ("critic", "critics", "評論家"),
+    "ghost": ("ghost", "ghosts", "幽霊"),
+    "knight": ("knight", "knights", "騎士"),
+    "lurker": ("lurker", "lurkers", "見物人"),
+    "operator": ("operator", "operators", "管理人"),
+    "pilot": ("pilot", "pilots", "操縦士"),
+    "witch": ("witch", "witches", "魔女"),
+}
+ANSWERED: dict[str, Noun] = {
+    "event": ("an Event", "", "イベント"),
+    "ability": ("an ability", "", "能力"),
+    "challenge": ("a Challenge", "", "チャレンジ"),
+}
+COUNTERS = {"user": "人"}
+
+
+def a(phrase: str) -> str:
+    """``phrase`` with its article: "an opposing User", "a User"."""
+    spoken = phrase.lower()
+    vowel = spoken[:1] in "aeio" or spoken.startswith("unlagged")
+    return f"an {phrase}" if vowel else f"a {phrase}"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def tokens(count: int, what: str = "lag") -> str:
+    """So many tokens: "1 lag", "2 sync tokens"."""
+    return f"{count} {what}" if what == "lag" else f"{count} {what}{'' if count == 1 else 's'}"

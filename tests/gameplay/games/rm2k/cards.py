@@ -1,0 +1,52 @@
+"""Invented cards, from facts as the catalogue writes them, to try one rule at a time."""
+
+from typing import Any
+
+from cards.printed import PrintedCard, Text
+from gameplay.games.rm2k import RULESET
+from gameplay.games.rm2k.terms import Card
+
+
+def printed(name: str, type_: str, **facts: Any) -> PrintedCard:
+    data = {"cost": 1} | facts
+    return PrintedCard("rm2k", "T", name, Text(name), type_, "common", data)
+
+
+def card(name: str, type_: str, **facts: Any) -> Card:
+    """A card as the rules use it. Copies of a card are one object named several times."""
+    definition: Card = RULESET.read(printed(name, type_, **facts))
+    return definition
+
+
+def user(name: str, bandwidth: int = 2, **facts: Any) -> Card:
+    return card(name, "user", bandwidth=bandwidth, **facts)
+
+
+def attach(name: str, *text: dict[str, Any], **facts: Any) -> Card:
+    return card(name, "attach", text=list(text), **facts)
+
+
+def event(name: str, *do: dict[str, Any], **facts: Any) -> Card:
+    return card(name, "event", do=list(do), **facts)
+
+
+def react(name: str, *do: dict[str, Any], **facts: Any) -> Card:
+    return event(name, *do, **({"answers": ["event", "ability", "challenge"]} | facts))
+
+
+def challenge(name: str, kind: str = "attack", **facts: Any) -> Card:
+    return card(name, "challenge", kind=kind, **facts)
+
+
+def goal(name: str, when: dict[str, Any], vp: int = 0, **facts: Any) -> Card:
+    return user(name, goal={"when": when, "vp": vp}, **facts)
+
+
+BLANK = user("Blank", 1, cost=9)
+"""Fills hands and decks: it can begin to sync, and nothing comes of it."""
+VP = {"score": 1}
+"""What shows that an effect has happened."""
+HURT = {"lag": {"what": {"type": "user", "whose": "theirs"}}}
+KILL = {"delete": {"what": {"type": "user", "whose": "theirs"}}}
+DRAIN = {"bandwidth": {"amount": -9, "forever": True, "what": {"type": "user", "whose": "theirs"}}}
+"""An opponent's User, chosen, gets a lag, is deleted, loses its bandwidth for good."""

@@ -1,0 +1,188 @@
+"""What texts do, verb by verb, and when they apply."""
+
+from typing import Any
+
+import pytest
+
+from tests.gameplay.games.rm2k.cards import VP, attach, challenge, event, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
+
+ANN, BEN = user("Ann", 3, otaku=2), user("Ben", 3)
+YOURS, THEIRS = {"type": "user", "whose": "yours"}, {"type": "user", "whose": "theirs"}
+
+
+def play(do: dict[str, Any], ours: Side | None = None, theirs: Side | None = None) -> Duel:
+    """Alice's Event does this; nobody answers."""
+    side = ours or Side(users=[ANN])
+    side = Side(**(vars(side) | {"hand": [event("Text", do, cost=0), *side.hand]}))
+    game = lay(side, theirs or Side(users=[BEN], vp=2))
+    first = game.table.cards[next(u for u in game.table.users[ALICE] if u not in game.table.carries)].name
+    return game.choose("instant", "Text", first).passes(ALICE, BOB)
+
+
+@pytest.mark.parametrize(("who", "drawn"), [("you", [2, 0]), ("opponent", [0, 2]), ("each", [2, 2])])
+def test_draw(who: str, drawn: list[int]):
+    told = play({"draw": {"count": 2, "who": who}}).told("drew")
+    assert [sum(each[0] == seat for each in told) for seat in (ALICE, BOB)] == drawn
+
+
+def test_discard_is_chosen_by_who_loses_the_card():
+    game = play({"discard": {"count": 2, "who": "opponent"}}, theirs=Side(users=[BEN], hand=[user("X"), user("Y")]))
+    assert (game.asked, game.may("discard")) == ((BOB, "discard_for"), {"X", "Y", "Blank"})
+    game.choose("discard", "X").choose("discard", "Y")
+    assert game.told("discarded") == [(BOB, "X"), (BOB, "Y")]
+    assert game.zone("discard", BOB) == ["X", "Y"]
+
+
+@pytest.mark.parametrize(("amount", "who", "vp"), [(3, "you", [3, 2]), (-9, "opponent", [0, 0]), (1, "each", [1, 3])])
+def test_score_never_falls_below_0(amount: int, who: str, vp: list[int]):
+    assert play({"score": {"amount": amount, "who": who}}).table.vp == vp
+
+
+@pytest.mark.parametrize(("what", "whom", "lagged"), [(THEIRS, "each", ["Ben", "Bo"]), (YOURS, "each", ["Ann"])])
+def test_lag_and_clear(what: dict[str, Any], whom: str, lagged: list[str]):
+    game = play({"lag": {"what": what, "whom": whom, "count": 4}}, theirs=Side(users=[BEN, user("Bo")]))
+    assert game.told("lagged") == [(name, 4) for name in lagged]
+    assert [game.lag(name) for name in lagged] == [4 for _ in lagged]
+    less = play({"clear": {"what": YOURS, "whom": "each", "count": 3}}, Side(users=[user("Free"), On(ANN, lag=2)]))
+    assert (less.told("cleared_lag"), less.lag("Ann")) == ([("Ann", 2)], 0)
+
+
+def test_bandwidth_for_a_time_and_for_good():
+    for forever, kept in ((False, 3), (True, 5)):
+        game = play({"bandwidth": {"amount": 2, "forever": forever, "what": YOURS}})
+        game.table.lag[game.id("Ann")] = 9
+        game.passes(ALICE, ALICE, BOB, BOB)
+        assert game.told("cleared_lag") == [("Ann", kept)]
+
+
+def test_tune_lasts_for_the_turn():
+    match = challenge("Match", "personal", cost=0, skill="otaku")
+    ours = Side(users=[ANN, user("Art")], hand=[match, match])
+    game = play({"tune": {"skill": "otaku", "amount": 3, "what": YOURS}}, ours).choose("aim", "Ann").passes(ALICE)
+    game.choose("instant", "Match", "Ann").choose("attacker", "Ann").passes(ALICE, BOB)
+    assert game.told("totals") == [("Match", 5, 0)]
+    game.passes(ALICE, BOB, BOB, ALICE).choose("instant", "Match", "Ann").choose("attacker", "Ann").passes(ALICE, BOB)
+    assert game.told("totals")[1:] == [("Match", 2, 0)]
+
+
+def test_delete_and_return_choose_a_matching_card_in_play():
+    theirs = Side(users=[On(BEN, [attach("Cap", symbol="outfit"), attach("Axe", symbol="weapon")])])
+    gone = play({"delete": {"what": {"symbol": "weapon"}}}, theirs=theirs)
+    assert (gone.zone("attaches", BOB), gone.zone("discard", BOB)) == (["Cap"], ["Axe"])
+    back = play({"return": {"what": {"symbol": "outfit"}}}, theirs=theirs)
+    assert (back.zone("attaches", BOB), back.zone("hand", BOB)) == (["Axe"], ["Blank", "Cap"])
+    assert back.told("returned") == [("Cap",)]
+
+
+@pytest.mark.parametrize(("whose", "aims"), [("theirs", {"Ben", "Bo"}), ("yours", set())])
+def test_disrupt_deletes_a_syncing_card(whose: str, aims: set[str]):
+    sides = Side(users=[ANN]), Side(users=[On(BEN, syncing=user("S")), On(user("Bo"), syncing=user("T")), user("Bea")])
+    game = play({"disrupt": whose}, *sides)
+    assert game.may("aim") == aims
+    if aims:
+        game.choose("aim", "Bo")
+        assert (game.told("disrupted"), game.zone("syncing", BOB)) == ([(BOB, "T")], ["S"])
+
+
+def test_charge_puts_tokens_on_an_own_syncing_card():
+    game = play({"charge": 2}, Side(users=[ANN, On(user("Art"), syncing=user("S", cost=3), tokens=1)]))
+    assert (game.tokens("S"), game.told("charged")) == (3, [("Art", 2)])
+    assert game.may("activate") == {"S"}
+
+
+def test_recover_takes_a_matching_card_out_of_the_own_discard_pile():
+    ours = Side(users=[ANN], discard=[user("U"), event("E"), event("F")])
+    game = play({"recover": {"what": {"type": "event"}}}, ours)
+    assert game.may("recover") == {"E", "F"}
+    game.choose("recover", "E")
+    assert "E" in game.zone("hand", ALICE)
+
+
+def test_may_either_and_if():
+    assert play({"may": [VP]}).choose("no").table.vp == [0, 2]
+    assert play({"may": [VP]}).choose("yes").table.vp == [1, 2]
+    either = {"either": {"one": [VP], "other": [{"score": 5}]}}
+    assert play(either).choose("either", "Text", 1).table.vp[ALICE] == 1
+    assert play(either).choose("either", "Text", 2).table.vp[ALICE] == 5
+
+
+CAP, HAT = attach("Cap"), attach("Hat")
+
+
+@pytest.mark.parametrize(
+    ("when", "ours", "holds"),
+    [
+        ({"vp": 3}, {"vp": 3}, True),
+        ({"vp": 3}, {"vp": 2}, False),
+        ({"behind": True}, {"vp": 1}, True),
+        ({"behind": True}, {"vp": 2}, False),
+        ({"behind": False}, {"vp": 2}, True),
+        ({"hand": 2}, {"hand": [ANN]}, True),
+        ({"hand": 3}, {"hand": [ANN]}, False),
+        ({"alone": True}, {}, True),
+        ({"alone": False}, {}, False),
+        ({"alone": False}, {"users": [ANN, BEN]}, True),
+        ({"have": {"what": YOURS, "count": 2}}, {"users": [ANN, BEN]}, True),
+        ({"have": {"what": YOURS, "count": 2}}, {}, False),
+        ({"have": {"what": {"type": "attach"}}}, {"users": [On(ANN, [CAP])]}, True),
+        ({"have": {"what": {"lagged": True, "whose": "yours"}}}, {"users": [On(ANN, lag=1)]}, True),
+        ({"have": {"what": {"lagged": True, "whose": "yours"}}}, {}, False),
+        ({"buried": {"what": {"type": "user"}, "count": 2}}, {"discard": [ANN, BEN]}, True),
+        ({"buried": {"what": {"type": "user"}, "count": 2}}, {"discard": [ANN, CAP]}, False),
+        ({"challenge": "argue"}, {}, False),
+        ({"vp": 1, "hand": 1}, {"vp": 1}, True),
+        ({"vp": 1, "hand": 9}, {"vp": 1}, False),
+    ],
+)
+def test_a_text_applies_when_its_condition_holds(when: dict[str, Any], ours: dict[str, Any], holds: bool):
+    side = Side(**({"users": [ANN]} | ours))
+    game = play({"if": {"when": when, "do": [{"draw": 1}]}}, side)
+    assert len(game.told("drew")) == int(holds)
+
+
+@pytest.mark.parametrize(
+    ("when", "holds"),
+    [
+        ({"able": {"skill": "otaku", "least": 2}}, True),
+        ({"able": {"skill": "otaku", "least": 3}}, False),
+        ({"attached": 2}, True),
+        ({"attached": 3}, False),
+        ({"won": 1}, False),
+        ({"challenge": "gamer"}, True),
+        ({"challenge": "argue"}, False),
+    ],
+)
+def test_a_text_of_an_attach_speaks_of_its_user(when: dict[str, Any], holds: bool):
+    pen = attach("Pen", {"level": {"skill": "gamer", "amount": 7, "when": when}})
+    match = challenge("Match", "personal", cost=0, skill="gamer")
+    game = lay(Side(users=[On(ANN, [pen, CAP])], hand=[match]), Side(users=[BEN]), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+    assert game.told("totals") == [("Match", 7 if holds else 0, 0)]
+
+
+def test_an_edge_with_a_condition():
+    horn = attach("Horn", {"edge": {"amount": 3, "when": {"challenge": "argue"}}})
+    for skill, gained in (("argue", 3), ("gamer", 0)):
+        match = challenge("Match", "personal", cost=0, skill=skill)
+        game = lay(Side(users=[On(ANN, [horn])], hand=[match]), Side(users=[BEN]), step="challenge")
+        game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+        assert game.told("totals") == [("Match", gained, 0)]
+
+
+def test_the_text_of_a_curse_works_for_who_played_it_on_the_turn_of_its_user():
+    curse = attach("Curse", {"on": {"happens": "begins", "do": [{"lag": {"whom": "self"}}, VP]}})
+    game = lay(Side(users=[On(ANN, [curse], lag=9)]), Side(users=[BEN]), step="connect")
+    game.table.owners[game.id("Curse")] = BOB
+    game.passes(ALICE, ALICE, BOB, BOB)
+    assert game.table.vp == [1, 1]  # Alice's own first, then Bob's
+    assert game.lag("Ann") == 9 + 1 - 3 + 1 - 3
+
+
+def test_outside_a_challenge_an_opponent_is_chosen():
+    talk = event("Talk", {"draw": {"who": "opponent"}}, cost=0)
+    game = lay(Side(users=[ANN], hand=[talk]), Side(users=[BEN]), Side(users=[user("Cat")]))
+    game.choose("instant", "Talk", "Ann").passes(ALICE, BOB, CAROL)
+    assert game.options == [("against", BOB), ("against", CAROL)]
+    game.choose("against", CAROL)
+    assert game.told("drew") == [(CAROL, "Blank")]

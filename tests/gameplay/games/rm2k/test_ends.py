@@ -1,0 +1,207 @@
+"""Winning, losing and draw games (RM-4.*)."""
+
+import pytest
+
+from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
+
+ANN, BEN, CAT = user("Ann", 3), user("Ben"), user("Cat")
+KICK = event("Kick", KILL, cost=0)
+CHOKE = event("Choke", DRAIN, cost=0)
+BLAST = event("Blast", {"bandwidth": {"amount": -9, "forever": True, "whom": "each"}}, cost=0)
+FADE = event("Fade", {"bandwidth": {"amount": -9, "what": {"whose": "theirs"}}}, cost=0)
+
+
+def play(game: Duel, *answer: str) -> Duel:
+    """Alice plays an Event for nothing, nobody answers it."""
+    return game.choose("instant", *answer).passes(ALICE, BOB)
+
+
+@pytest.mark.clause("RM-4.1.1", "RM-4.2.1", "RM-4.2.5", "RM-OP-11")
+def test_domination_wins_the_moment_no_opponent_has_a_user_in_play():
+    game = play(lay(Side(users=[ANN], hand=[KICK]), Side(users=[BEN])), "Kick", "Ann")
+    assert game.ended == ((ALICE,), "domination")
+
+
+@pytest.mark.clause("RM-4.2.5", "RM-OP-11")
+def test_it_is_tested_after_every_effect():
+    twice = event("Twice", KILL, {"score": 3}, cost=0)
+    game = play(lay(Side(users=[ANN], hand=[twice]), Side(users=[BEN])), "Twice", "Ann")
+    assert game.outcome is not None
+    assert game.outcome.scores == (0, 0)  # the second effect never came
+
+
+@pytest.mark.clause("RM-4.2.6", "RM-4.2.1", "RM-OP-12")
+def test_a_user_in_limbo_does_not_prevent_domination():
+    side = Side(users=[BEN], limbo=[CAT])
+    assert play(lay(Side(users=[ANN], hand=[KICK]), side), "Kick", "Ann").ended == ((ALICE,), "domination")
+    agreed = lay(Side(users=[ANN], hand=[KICK]), side, limbo_counts_as_user=True)
+    assert play(agreed, "Kick", "Ann").ended is None
+
+
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.4")
+def test_pingout_needs_all_users_without_bandwidth_for_good():
+    game = lay(Side(users=[ANN], hand=[CHOKE, CHOKE]), Side(users=[BEN, CAT]))
+    play(game, "Choke", "Ann").choose("aim", "Ben")
+    assert game.ended is None
+    assert game.asked == (ALICE, "main_phase")
+    play(game, "Choke", "Ann").choose("aim", "Cat")
+    assert game.ended == ((ALICE,), "pingout")
+
+
+@pytest.mark.clause("RM-4.2.3")
+def test_bandwidth_lowered_for_a_time_or_covered_by_lag_is_no_pingout():
+    slow = attach("Slow", {"width": -9})
+    game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, [slow], lag=9)]))
+    play(game, "Fade", "Ann")
+    assert game.told("bent") == [("Ben", -9)]
+    assert game.ended is None
+
+
+@pytest.mark.clause("RM-4.2.3")
+def test_what_was_lowered_for_a_time_is_back_in_the_next_turn():
+    game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, lag=2)]))
+    play(game, "Fade", "Ann").passes(ALICE, ALICE)
+    assert game.told("cleared_lag") == [("Ben", 2)]
+
+
+@pytest.mark.clause("RM-4.3.1", "RM-4.3.3", "RM-4.3.4")
+@pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
+def test_if_both_win_at_once_the_points_decide(ours: int, theirs: int, winners: tuple[int, ...]):
+    game = lay(Side(users=[ANN], hand=[BLAST], vp=ours), Side(users=[BEN], vp=theirs))
+    play(game, "Blast", "Ann")
+    assert game.ended == (winners, "together")
+
+
+@pytest.mark.clause("RM-OP-22", "RM-4.3.1", "RM-4.3.3", "RM-4.3.4")
+@pytest.mark.parametrize(("ours", "theirs", "winners"), [(12, 10, (ALICE,)), (10, 11, (BOB,)), (10, 10, ())])
+def test_ten_points_on_both_sides_are_a_draw_game(ours: int, theirs: int, winners: tuple[int, ...]):
+    game = lay(Side(users=[ANN], vp=ours), Side(users=[BEN], vp=theirs), step="victory")
+    assert game.ended == (winners, "together")
+
+
+@pytest.mark.clause("RM-4.3.2", "RM-4.3.3", "RM-4.3.5", "RM-OP-13")
+@pytest.mark.parametrize(("ours", "theirs", "winners"), [(2, 1, (ALICE,)), (1, 2, (BOB,)), (2, 2, ())])
+def test_when_the_second_deck_is_empty_the_game_is_a_draw_game(ours: int, theirs: int, winners: tuple[int, ...]):
+    game = lay(
+        Side(users=[ANN], hand=[event("Dig", {"draw": 1}, VP, cost=0)], vp=ours, blanks=1),
+        Side(users=[BEN], vp=theirs, blanks=0),
+    )
+    assert game.ended is None  # one deck is empty
+    play(game, "Dig", "Ann")
+    assert game.ended == (winners, "decks")
+    assert game.table.vp[ALICE] == ours  # at the end of the effect that emptied it
+
+
+# --- goals ----------------------------------------------------------------------------------
+
+RICH = {"vp": 2}
+
+
+@pytest.mark.clause("RM-4.1.4", "RM-4.1.5", "RM-OP-10")
+def test_a_goal_that_names_no_points_wins_when_it_is_claimed():
+    game = lay(Side(users=[goal("Ann", RICH)], vp=2), Side(users=[BEN]))
+    assert game.asked == (ALICE, "main_phase")  # being attained is not enough
+    game.passes(ALICE, ALICE)
+    assert game.asked == (ALICE, "claim")
+    game.choose("yes")
+    assert game.ended == ((ALICE,), "goal")
+
+
+@pytest.mark.clause("RM-4.1.5", "RM-OP-10")
+def test_a_goal_that_names_points_gives_them_once():
+    game = lay(Side(users=[goal("Ann", RICH, 3)], vp=2), Side(users=[BEN]), step="victory")
+    game.choose("yes")
+    assert game.table.vp[ALICE] == 5
+    game.passes(BOB, BOB)
+    assert game.asked == (ALICE, "main_phase")  # nobody was asked again
+
+
+@pytest.mark.clause("RM-4.1.4")
+def test_a_goal_that_is_not_attained_cannot_be_claimed():
+    game = lay(Side(users=[goal("Ann", RICH)], vp=1), Side(users=[BEN]), step="victory")
+    assert game.asked == (BOB, "main_phase")
+
+
+@pytest.mark.clause("RM-4.1.6", "RM-OP-10")
+def test_a_goal_counts_only_for_the_main_user_while_it_is_in_play():
+    other = lay(Side(users=[ANN, goal("Gil", RICH)], vp=2), Side(users=[BEN]), step="victory")
+    assert other.asked == (BOB, "main_phase")
+    quit_ = event("Quit", {"delete": {"what": {"whose": "yours"}}}, cost=0)
+    gone = lay(Side(users=[goal("Gil", RICH), ANN], hand=[quit_], vp=2), Side(users=[BEN]))
+    play(gone, "Quit", "Ann").choose("aim", "Gil").passes(ALICE, ALICE)
+    assert gone.asked == (BOB, "main_phase")
+
+
+# --- more than two --------------------------------------------------------------------------
+
+
+def three(*, hand: list[object], bob: Side | None = None, carol: Side | None = None) -> Duel:
+    return lay(
+        Side(users=[ANN], hand=hand),  # type: ignore[arg-type]
+        bob or Side(users=[BEN], vp=5),
+        carol or Side(users=[CAT]),
+    )
+
+
+@pytest.mark.clause("RM-9.2", "RM-4.1.1", "RM-4.1.2")
+def test_domination_and_pingout_need_all_opponents():
+    game = three(hand=[KICK, CHOKE]).choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    assert game.ended is None
+    game.choose("instant", "Choke", "Ann").passes(0, 2)
+    assert game.ended == ((ALICE,), "pingout")
+
+
+@pytest.mark.clause("RM-9.4", "RM-OP-21", "RM-4.2.1")
+def test_who_has_no_user_is_out_and_the_cards_leave_the_game():
+    curse = attach("Curse", {"width": -1})
+    game = three(hand=[KICK], carol=Side(users=[On(CAT, [curse])]))
+    game.table.owners[game.id("Curse")] = BOB
+    game.choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    assert game.told("out") == [(BOB,)]
+    assert game.table.alive == [ALICE, CAROL]
+    assert all(not game.zone(zone, BOB) for zone in ("users", "hand", "deck", "discard"))
+    assert game.zone("attaches", CAROL) == []
+    game.passes(ALICE, ALICE)
+    assert game.asked == (CAROL, "main_phase")  # Bob's turn is passed over
+
+
+@pytest.mark.clause("RM-9.4", "RM-4.2.2")
+def test_who_has_no_lasting_bandwidth_is_out():
+    game = three(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(0, 1, 2).choose("aim", "Cat")
+    assert game.told("out") == [(CAROL,)]
+
+
+@pytest.mark.clause("RM-4.2.1", "RM-4.2.6")
+def test_between_three_a_user_in_limbo_keeps_its_player_in_the_game():
+    game = three(hand=[KICK, KICK], bob=Side(users=[BEN], limbo=[user("New")]))
+    game.choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    assert game.table.alive == [0, 1, 2]
+    game.choose("instant", "Kick", "Ann").passes(0, 1, 2)
+    assert game.ended == ((ALICE,), "domination")
+
+
+@pytest.mark.clause("RM-9.4", "RM-OP-21")
+def test_who_goes_out_in_the_own_turn_ends_it_and_draw_games_compare_who_is_in():
+    own = event("Oops", {"delete": {"what": {"whose": "yours"}}}, VP, cost=0)
+    game = three(hand=[own]).choose("instant", "Oops", "Ann").passes(0, 1, 2)
+    assert game.told("out") == [(ALICE,)]
+    assert game.asked == (BOB, "main_phase")
+    assert game.table.vp[ALICE] == 0
+    game.game.call_time()
+    game.passes(BOB, BOB)
+    assert game.ended == ((BOB,), "time")
+
+
+@pytest.mark.clause("RM-OP-21", "RM-4.3.2")
+def test_the_decks_of_all_who_are_still_in_end_the_game():
+    sides = [Side(users=[each], blanks=0, vp=vp) for each, vp in ((ANN, 1), (BEN, 3))]
+    game = lay(*sides, Side(users=[CAT], blanks=1), step="draw", active=CAROL)
+    assert game.ended == ((BOB,), "decks")
+
+
+def test_a_challenge_can_end_the_game_too():
+    match = challenge("Match", cost=0, win=[KILL])
+    game = lay(Side(users=[user("Ann", roleplay=1)], hand=[match]), Side(users=[BEN]), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+    assert game.ended == ((ALICE,), "domination")

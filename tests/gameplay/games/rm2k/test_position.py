@@ -1,0 +1,174 @@
+"""Positions, and what a judge may correct."""
+
+import json
+from collections.abc import Iterable
+from typing import Any
+
+import pytest
+
+from cards.printed import PrintedCard, card_sets
+from gameplay.engine.correction import Correction, NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.position import position_of, read
+from gameplay.games.rm2k import RULESET
+from tests.gameplay.games.rm2k.cards import attach, event, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
+
+LAID: dict[str, Any] = {
+    "format": "passleft-position-1",
+    "ruleset": "rm2k",
+    "variant": "open",
+    "switches": {"limbo_counts_as_user": True},
+    "turn": 7,
+    "active": 1,
+    "step": "main",
+    "seats": [
+        {
+            "users": [
+                {
+                    "card": "CC-U10",
+                    "main": True,
+                    "lag": 2,
+                    "drained": 1,
+                    "bent": -1,
+                    "tuned": {"roleplay": 1, "otaku": 0, "argue": 0, "script": 0, "gamer": -2},
+                    "fought": True,
+                    "used": True,
+                    "claimed": True,
+                    "syncing": {"card": "CC-E05", "tokens": 3},
+                    "under": ["CC-A01", {"card": "CC-A24", "seat": 1}],
+                },
+                "CC-U18",
+            ],
+            "limbo": ["CC-U24"],
+            "hand": ["CC-E01"],
+            "discard": ["CC-C01"],
+            "deck": ["CC-C02", "CC-C03"],
+            "vp": 4,
+            "won": 2,
+            "began": False,
+        },
+        {"users": [{"card": "CC-U09", "syncing": "CC-C16"}], "hand": ["CC-E02"], "deck": ["CC-C04"]},
+        {"gone": ["CC-U07"], "vp": 1, "out": True},
+    ],
+    "last_turn": "time",
+}
+
+
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    yield [card for card_set in card_sets(game) for card in card_set.cards]
+
+
+def stand(**changes: Any) -> Any:
+    return read(json.dumps(LAID | changes), {"rm2k": RULESET}, catalogue)
+
+
+def test_a_position_is_written_as_it_was_read():
+    written = position_of(stand())
+    assert written.pop("numbers") == list(range(15))
+    assert written == LAID
+
+
+def seats(at: int, **changes: Any) -> dict[str, Any]:
+    found = [dict(seat) for seat in LAID["seats"]]
+    found[at] |= changes
+    return {"seats": found}
+
+
+@pytest.mark.parametrize(
+    ("changes", "reason"),
+    [
+        (seats(0, users=["CC-A01"]), "seats.0.users.0: Foam Greatsword is a card of type attach, not user"),
+        (seats(0, limbo=["CC-E01"]), "seats.0.limbo.0: Fresh Topic is a card of type event, not user"),
+        (
+            seats(0, users=[{"card": "CC-U10", "under": ["CC-E01"]}]),
+            "seats.0.users.0.under.0: Fresh Topic is a card of type event, not attach",
+        ),
+        (
+            seats(1, users=[{"card": "CC-U09", "syncing": "CC-C01"}]),
+            "seats.1.users.0.syncing: Echo Bot is immune to roleplay (RM-6.1, 6.2)",
+        ),
+        (
+            seats(1, users=[{"card": "CC-U09", "under": ["CC-A01"]}]),
+            "seats.1.users.0.under.0: Echo Bot is immune to roleplay (RM-6.1, 6.2)",
+        ),
+        (
+            seats(1, users=[{"card": "CC-U09", "main": True}, {"card": "CC-U18", "main": True}]),
+            "seats.1.users.1.main: there is one Main User (RM-2.3)",
+        ),
+        (seats(1, users=[{"card": "CC-U09", "lag": 0}]), "seats.1.users.0.lag: 0 is not from 1 to 99"),
+        (seats(1, users=[]), "seats.0.users: the game is over already (RM-4.1.1, 4.2.1)"),
+        (seats(2, hand=["CC-E01"]), "seats.2.out: the cards of who is out have left the game (RM-9.4)"),
+        (seats(1, users=[{"card": "CC-U09", "asleep": True}]), "seats.1.users.0.asleep: unknown field"),
+        (seats(1, field=[]), "seats.1.field: unknown field"),
+        ({"active": 2}, "active: whoever has the turn, and somebody else, are still in"),
+        ({"step": "play"}, "step: 'play' is none of connect, main, challenge, victory, draw"),
+        ({"last_turn": "deck"}, "last_turn: 'deck' is none of , time"),
+    ],
+)
+def test_what_no_game_could_come_to_is_refused_with_its_place(changes: dict[str, Any], reason: str):
+    with pytest.raises(UnreadableError) as refused:
+        stand(**changes)
+    assert str(refused.value) == reason
+
+
+# --- corrections ----------------------------------------------------------------------------
+
+CAP = attach("Cap")
+
+
+def table() -> Duel:
+    syncing = On(user("Art"), syncing=event("Deep", cost=3), tokens=1)
+    return lay(Side(users=[On(user("Ann"), [CAP], lag=2), syncing, user("Amy")]), Side(users=[user("Ben")]))
+
+
+def correct(game: Duel, *deed: Any) -> Duel:
+    game.game.correct(Correction("Hana", "seen", (deed,)))
+    game.tell()
+    return game
+
+
+@pytest.mark.parametrize("zone", ["hand", "limbo", "discard", "deck", "users"])
+def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
+    game = table()
+    correct(game, "move", game.id("Ann"), zone)
+    assert "Ann" in game.zone(zone, ALICE)
+    assert (game.zone("attaches", ALICE), game.lag("Ann")) == ([], 0)
+    assert "Cap" in game.zone("discard", ALICE)
+
+
+def test_attaches_and_syncing_cards_need_a_user():
+    game = table()
+    correct(game, "move", game.id("Cap"), "attaches", game.id("Ben"))
+    assert game.zone("attaches", BOB) == ["Cap"]
+    correct(game, "move", game.id("Deep"), "syncing", game.id("Amy"))
+    assert (game.table.carries, game.tokens("Deep")) == ({game.id("Amy"): game.id("Deep")}, 0)
+    for deed in (
+        ("move", game.id("Cap"), "attaches"),
+        ("move", game.id("Cap"), "hand", game.id("Ann")),
+        ("move", game.id("Cap"), "syncing", game.id("Ben")),
+        ("move", game.table.hand[ALICE][0], "syncing", game.id("Amy")),
+    ):
+        with pytest.raises(NoSuchZoneError):
+            correct(game, *deed)
+
+
+def test_tokens_and_marks_are_set_and_cleared():
+    game = table()
+    correct(correct(game, "mark", game.id("Ann"), "lag"), "mark", game.id("Deep"), "token")
+    assert (game.lag("Ann"), game.tokens("Deep")) == (3, 2)
+    correct(correct(game, "clear", game.id("Ann"), "lag"), "clear", game.id("Deep"), "token")
+    assert (game.lag("Ann"), game.tokens("Deep")) == (2, 1)
+    for mark, marked in (("fought", lambda: game.table.fought), ("used", lambda: game.table.used)):
+        correct(game, "mark", game.id("Ann"), mark)
+        assert marked() == {game.id("Ann")}
+        correct(game, "clear", game.id("Ann"), mark)
+        assert not marked()
+    for deed in (
+        ("clear", game.id("Amy"), "lag"),
+        ("mark", game.id("Cap"), "used"),
+        ("mark", game.id("Ann"), "token"),
+        ("mark", game.id("Cap"), "lag"),
+    ):
+        with pytest.raises(NoSuchMarkError):
+            correct(game, *deed)

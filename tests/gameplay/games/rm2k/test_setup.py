@@ -1,0 +1,163 @@
+"""Preparation (RM-2.*)."""
+
+import json
+
+import pytest
+
+from cards.printed import PrintedCard
+from gameplay.engine.asks import Option
+from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.sight import JUDGE, view
+from gameplay.games.rm2k import RULESET
+from gameplay.games.rm2k.terms import Card
+from tests.gameplay.games.rm2k.cards import BLANK, printed, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, begin
+
+ANN, ART, AMY = user("Ann", cost=5), user("Art", cost=3), user("Amy", cost=4)
+BEN, BEA = user("Ben", cost=5), user("Bea", cost=3)
+REST = [BLANK] * 8
+
+
+def deck(*users: Card) -> list[Card]:
+    return [*users, *REST]
+
+
+def two(*, lot: int = 0, **switches: int) -> Duel:
+    return begin(deck(ANN, ART, AMY), deck(BEN, BEA), lot=lot, **switches)
+
+
+@pytest.mark.clause("RM-2.1", "RM-2.2", "RM-2.9")
+def test_only_users_within_the_set_value_can_be_chosen():
+    game = two(set_value=4)
+    assert game.about == ("main", 4)
+    assert game.may("main") == {"Art", "Amy"}
+    with pytest.raises(NotAnOptionError) as refused:
+        game.game.choose(("main", game.id("Ann")))
+    assert (refused.value.code, refused.value.clause) == ("not_an_option", "RM-2.2")
+    assert game.table.picked[ALICE] == []
+
+
+@pytest.mark.clause("RM-2.2", "RM-2.3", "RM-OP-1")
+def test_one_main_user_and_any_others_that_fit_beside_it():
+    game = two().choose("main", "Ann")
+    assert game.about == ("starters", 3)
+    assert game.may("starter") == {"Art"}
+    game.choose("starter", "Art").choose("main", "Ben").choose("enough")
+    assert game.zone("users", ALICE) == ["Ann", "Art"]
+    assert [game.table.cards[main].name for main in game.table.main] == ["Ann", "Ben"]
+    assert game.zone("users", BOB) == ["Ben"]
+
+
+@pytest.mark.clause("RM-2.4")
+def test_nobody_sees_what_another_chooses_before_all_have_chosen():
+    def told(*chosen: str) -> tuple[str, list[Option]]:
+        game = two().choose("main", chosen[0])
+        for other in chosen[1:]:
+            game.choose(*([other] if other == "enough" else ["starter", other]))
+        assert game.asked == (BOB, "main")
+        return json.dumps([view(game.game, seat) for seat in (BOB, None)]), game.options
+
+    assert told("Ann", "enough") == told("Art", "enough") == told("Amy", "Art")
+    judged = two().choose("main", "Ann")
+    seen = {
+        seat: [card for zone in view(judged.game, seat)["zones"] for card in zone.get("cards", ()) if "chosen" in card]
+        for seat in (ALICE, BOB, JUDGE)
+    }
+    assert [card["ref"] for card in seen[ALICE]] == ["T-Ann"] == [card["ref"] for card in seen[JUDGE]]
+    assert seen[BOB] == []
+
+
+@pytest.mark.clause("RM-2.5", "RM-2.10", "RM-2.16", "RM-OP-5")
+def test_then_all_starting_users_are_in_play_and_each_has_five_cards():
+    game = two().choose("main", "Ann").choose("starter", "Art").choose("main", "Ben").choose("starter", "Bea")
+    for seat, users in ((ALICE, ["Ann", "Art"]), (BOB, ["Ben", "Bea"])):
+        assert game.zone("users", seat) == users
+        assert game.zone("limbo", seat) == []
+        assert len(game.zone("hand", seat)) == 5
+        assert not {*users} & {*game.zone("deck", seat)}
+    zones = {(zone["zone"], zone["seat"]): zone for zone in view(game.game, ALICE)["zones"]}
+    assert "cards" not in zones["deck", ALICE]  # it is shuffled now
+
+
+def same(**switches: int) -> Duel:
+    return begin(deck(ANN, ART, AMY), deck(ANN, BEN, BEA), **switches)
+
+
+@pytest.mark.clause("RM-2.6", "RM-2.8", "RM-OP-2")
+def test_the_same_main_user_is_set_aside_on_both_sides_and_cannot_be_picked_again():
+    game = same().choose("main", "Ann").choose("starter", "Art").choose("main", "Ann").choose("starter", "Bea")
+    assert game.told("clashed") == [(ALICE, "Ann"), (BOB, "Ann")]
+    assert game.zone("aside", ALICE) == ["Ann"] == game.zone("aside", BOB)
+    assert game.asked == (ALICE, "main")
+    assert game.may("main") == {"Art", "Amy"}  # the other starting User may be chosen anew
+    game.choose("main", "Art").choose("enough")
+    assert game.may("main") == {"Ben", "Bea"}
+    game.choose("main", "Bea").choose("enough")
+    assert game.zone("users", ALICE) == ["Art"]
+
+
+@pytest.mark.clause("RM-2.8", "RM-OP-2")
+def test_the_check_is_repeated_until_the_main_users_differ():
+    game = begin(deck(ANN, ART, AMY), deck(ANN, ART, BEA))
+    game.choose("main", "Ann").choose("enough").choose("main", "Ann").choose("enough")
+    game.choose("main", "Art").choose("enough").choose("main", "Art").choose("enough")
+    assert len(game.told("clashed")) == 4
+    assert game.zone("users", ALICE) == ["Amy"]  # the only ones that are left, so that nobody is asked
+    assert game.zone("users", BOB) == ["Bea"]
+
+
+@pytest.mark.clause("RM-2.7", "RM-OP-2")
+def test_what_was_set_aside_goes_into_the_deck():
+    game = same(opening_hand=0).choose("main", "Ann").choose("enough").choose("main", "Ann").choose("enough")
+    game.choose("main", "Art").choose("enough").choose("main", "Ben").choose("enough")
+    for seat in (ALICE, BOB):
+        assert game.zone("aside", seat) == []
+        assert "Ann" in game.zone("deck", seat) + game.zone("hand", seat)
+
+
+@pytest.mark.clause("RM-OP-2")
+def test_where_no_main_user_is_left_the_set_up_fails():
+    game = begin(deck(ANN), deck(ANN, BEN))
+    game.choose("main", "Ann")
+    assert game.ended == ((), "set_value")
+
+
+@pytest.mark.clause("RM-2.11", "RM-2.12", "RM-2.13", "RM-OP-3")
+def test_the_lower_total_goes_first_and_the_other_spreads_the_difference_as_lag():
+    game = two().choose("main", "Ann").choose("starter", "Art").choose("main", "Bea").choose("enough")
+    assert game.told("goes_first") == [(BOB,)]
+    assert game.asked == (ALICE, "starting_lag")
+    for number, name in enumerate(["Ann", "Ann", "Ann", "Art", "Art"]):  # more than its bandwidth of 2
+        assert game.about == ("starting_lag", 5 - number)
+        game.choose("lag", name)
+    assert (game.lag("Ann"), game.lag("Art"), game.lag("Bea")) == (3, 2, 0)
+    assert game.asked == (BOB, "main_phase")
+
+
+@pytest.mark.clause("RM-2.14", "RM-OP-4")
+@pytest.mark.parametrize("lot", [ALICE, BOB])
+def test_with_equal_totals_the_lot_decides_and_nobody_takes_lag(lot: int):
+    game = two(lot=lot).choose("main", "Ann").choose("enough").choose("main", "Ben").choose("enough")
+    assert game.told("goes_first") == [(lot,)]
+    assert not game.table.lag
+    assert game.table.chance.entries.count(lot)
+
+
+@pytest.mark.clause("RM-OP-19", "RM-2.2")
+def test_a_deck_needs_a_user_that_can_begin_and_nothing_else_is_asked_unless_it_is_agreed():
+    def faults(variant: str, *cards: PrintedCard, **switches: int) -> list[tuple[str, str]]:
+        found = RULESET.deck_faults(RULESET.variant(variant, switches), cards)
+        return [(fault.code, fault.clause) for fault in found]
+
+    cheap, dear, other = (
+        printed("Cheap", "user"),
+        printed("Dear", "user", cost=9),
+        printed("E", "event", do=[{"draw": 1}]),
+    )
+    assert faults("open", cheap) == []
+    assert faults("open", *[cheap] * 70) == []
+    assert faults("open", dear, other) == [("no_starter", "RM-2.2")]
+    assert faults("open", dear, set_value=9) == []
+    assert faults("open", cheap, printed("Odd", "field")) == [("unknown_type", "RM-1.1")]
+    assert faults("standard", *[cheap] * 40) == [("too_many_copies", "RM-OP-19")]
+    assert faults("standard", cheap, other) == [("deck_size", "RM-OP-19")]
