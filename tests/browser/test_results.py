@@ -10,6 +10,7 @@ from tests.browser.pods import new_day
 from tests.browser.steps import fits, sign_in
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
+from tests.tournaments.teams import team_day
 from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import SCOREKEEPER
 from tournaments.services.event import appoint
@@ -64,6 +65,26 @@ def test_three_tables_are_entered_without_a_pointer_as_fast_as_one_types(
     expect(page.get_by_text("3 of 3 results are in")).to_be_visible()
     expect(page.locator("#announcer")).to_have_text("Table 2: 2-0")
     assert scores(playing) == ["0-2", "2-0", "2-1"]
+
+
+def test_a_board_of_a_team_is_entered_by_its_table_and_letter(new_page: Callable[..., Page], live_server_url: str):
+    day = team_day(new_day(team_size=2))
+    day.start(4)
+    day.round(1)
+    page = new_page()
+    sign_in(page, day.alma, live_server_url)
+    at_desk(page, day, live_server_url)
+
+    for keys in (("2", "b", "Enter", "5"), ("1", "A", "Enter", "1")):
+        types(page, *keys)
+
+    expect(page.get_by_text("2 of 4 results are in")).to_be_visible()
+    assert {label: str(agreement(match).result or "") for label, match in day.boards(1).items()} == {
+        "1A": "2-0",
+        "1B": "",
+        "2A": "",
+        "2B": "0-2",
+    }
 
 
 def test_escape_goes_back_to_the_table_and_nothing_is_entered(
