@@ -19,9 +19,11 @@ def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
 
 
 def fall(table: HagmiTable) -> Rules:
-    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9)."""
-    fallen = [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]
-    if fallen:
+    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9).
+
+    What falls may have lent armour to others, so it is looked at again until nothing falls.
+    """
+    while fallen := [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]:
         yield from destroy(table, fallen)
 
 

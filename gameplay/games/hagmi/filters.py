@@ -1,16 +1,20 @@
 """Which cards of the battlefield a text speaks of."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal
 
-from gameplay.games.hagmi.table import HagmiTable, allied, battlefield, in_turn
+from gameplay.games.hagmi.table import HagmiTable, allied, battlefield, controller, in_turn
 from gameplay.games.hagmi.terms import Card, Kin, Range
 from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT, Noun, a
 
 Whose = Literal["any", "yours", "friendly", "theirs"]
 Find = Callable[[HagmiTable, int], list[int]]
 """A compiled filter: the cards, as the controller of the text, a seat, sees them."""
+
+Meets = Callable[[HagmiTable, int, int], bool]
+"""The same for a single card."""
 
 
 @dataclass(frozen=True)
@@ -36,27 +40,38 @@ class Filter:
             and (self.range is None or card.range == self.range)
         )
 
-    def sides(self, table: HagmiTable, seat: int) -> list[int]:
+    def sides(self, table: HagmiTable, seat: int) -> Sequence[int]:
         """The seats whose cards are meant, in turn order from ``seat``."""
         if self.whose == "yours":
-            return [seat]
+            return (seat,)
         if self.whose == "any":
             return in_turn(table, seat)
         return [other for other in in_turn(table, seat) if allied(table, seat, other) == (self.whose == "friendly")]
 
     def compile(self) -> Find:
         """Return what finds the cards."""
-        damaged = self.damaged
+        damaged, printed = self.damaged, cache(self.printed)
 
         def find(table: HagmiTable, seat: int) -> list[int]:
-            return [
-                card
-                for side in self.sides(table, seat)
-                for card in battlefield(table, side)
-                if self.printed(table.cards[card]) and (damaged is None or (card in table.hurt) == damaged)
-            ]
+            cards, found = table.cards, list[int]()
+            for side in self.sides(table, seat):
+                found += [card for card in battlefield(table, side) if printed(cards[card])]
+            return found if damaged is None else [card for card in found if (card in table.hurt) == damaged]
 
         return find
+
+    def compile_test(self) -> Meets:
+        """Return the test of one card of the battlefield."""
+        damaged, printed = self.damaged, cache(self.printed)
+
+        def meets(table: HagmiTable, seat: int, card: int) -> bool:
+            return (
+                printed(table.cards[card])
+                and (damaged is None or (card in table.hurt) == damaged)
+                and controller(table, card) in self.sides(table, seat)
+            )
+
+        return meets
 
     def aim(self, language: str) -> str:
         """What a text is aimed at: "an opposing unit", "every vehicle of yours"; "相手のユニット1体"."""

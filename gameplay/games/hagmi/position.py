@@ -29,7 +29,7 @@ def lay(table: HagmiTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
         if table.hurt.get(unit, 0) >= armour(table, unit):
             raise sheet.fail(f"{cards[unit].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
     table.fought = sheet.take("fought", bool, bool(table.attacked))
-    table.quiet = sheet.number("quiet", 0, most=max(table.variant.quiet_turns - 1, 0))
+    table.quiet = sheet.number("quiet", 0, most=table.variant.quiet_rounds * table.seats - 1)
     table.drawn = sheet.take("drawn", bool, False)
     table.end_called = sheet.one_of("last_turn", ENDS, "")
 

@@ -1,6 +1,6 @@
 """What a card on the battlefield is worth in a fight, with all that bears upon it."""
 
-from gameplay.games.hagmi.table import HagmiTable, whole_battlefield
+from gameplay.games.hagmi.table import HagmiTable
 
 
 def live(table: HagmiTable, card: int) -> bool:
@@ -20,23 +20,24 @@ def firepower(table: HagmiTable, unit: int) -> int:
     cards, power = table.cards, table.cards[unit].firepower
     if unit in table.boosts:
         power += table.boosts[unit][0]
-    for source in whole_battlefield(table):
-        bonuses = cards[source].firepower_bonuses
-        if bonuses and live(table, source):
-            power += sum(bonus(table, source, unit) for bonus in bonuses)
+    for side in table.units + table.facilities:
+        for source in side:
+            if cards[source].firepower_bonuses and live(table, source):
+                for bonus in cards[source].firepower_bonuses:
+                    power += bonus(table, source, unit)
     return max(power, 0)
 
 
 def armour(table: HagmiTable, card: int) -> int:
     """How much damage in one turn destroys ``card``, at least 1; 0 for a card that no damage destroys (HAG-OP-9)."""
-    cards = table.cards
-    if not cards[card].armour:
+    cards, thick = table.cards, table.cards[card].armour
+    if not thick:
         return 0
-    thick = cards[card].armour
     if card in table.boosts:
         thick += table.boosts[card][1]
-    for source in whole_battlefield(table):
-        bonuses = cards[source].armour_bonuses
-        if bonuses and live(table, source):
-            thick += sum(bonus(table, source, card) for bonus in bonuses)
+    for side in table.units + table.facilities:
+        for source in side:
+            if cards[source].armour_bonuses and live(table, source):
+                for bonus in cards[source].armour_bonuses:
+                    thick += bonus(table, source, card)
     return max(thick, 1)

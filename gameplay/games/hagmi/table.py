@@ -1,6 +1,7 @@
 """The play areas and what moves between them (HAG-1, HAG-2)."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from typing import Any
 
 from gameplay.engine.chance import Chance
@@ -203,10 +204,14 @@ def opponents(table: HagmiTable, seat: int) -> list[int]:
     return [other for other in in_turn(table, seat) if not allied(table, seat, other)]
 
 
-def in_turn(table: HagmiTable, seat: int) -> list[int]:
+def in_turn(table: HagmiTable, seat: int) -> tuple[int, ...]:
     """All seats in turn order, ``seat`` first."""
-    seats = table.seats
-    return [(seat + step) % seats for step in range(seats)]
+    return _round(table.seats, seat)
+
+
+@cache
+def _round(seats: int, first: int) -> tuple[int, ...]:
+    return tuple((first + step) % seats for step in range(seats))
 
 
 # --- what lies where -----------------------------------------------------------------------
@@ -223,13 +228,6 @@ def controller(table: HagmiTable, card: int) -> int | None:
 def battlefield(table: HagmiTable, seat: int) -> list[int]:
     """The cards of ``seat`` on the battlefield, units first; fuel is not among them (HAG-1.7, 5.1.9)."""
     return table.units[seat] + table.facilities[seat]
-
-
-def whole_battlefield(table: HagmiTable) -> Iterator[int]:
-    """Every card on the battlefield, the turn player's first."""
-    for seat in in_turn(table, table.active):
-        yield from table.units[seat]
-        yield from table.facilities[seat]
 
 
 def distinct(table: HagmiTable, cards: Iterable[int]) -> list[int]:

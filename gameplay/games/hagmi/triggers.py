@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gameplay.engine.asks import ORDER, Ask, Rules
 from gameplay.engine.effects import Act
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable, controller, whole_battlefield
+from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, in_turn
 
 
 def perform(acts: Iterable[Act], table: HagmiTable, seat: int, card: int) -> Rules:
@@ -24,8 +24,10 @@ def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
 
 def watch(table: HagmiTable, seat: int, what: str, but: int = -1) -> Rules:
     """Carry out the skills of all cards of ``seat``, but one, that wait for ``what``."""
-    mine = table.units[seat] + table.facilities[seat]
-    yield from process(table, [(card, what) for card in mine if card != but and what in table.cards[card].triggers])
+    cards = table.cards
+    waiting = [(card, what) for card in battlefield(table, seat) if what in cards[card].triggers and card != but]
+    if waiting:
+        yield from process(table, waiting)
 
 
 def process(table: HagmiTable, waiting: list[tuple[int, str]]) -> Rules:
@@ -50,12 +52,12 @@ def timed(table: HagmiTable, what: str) -> Rules:
 
     A skill "at the start of your standby step" waits for "standby", one of each player's step for "each_standby".
     """
-    waiting = []
-    for card in whole_battlefield(table):
-        triggers = table.cards[card].triggers
-        if triggers:
-            mine = what in triggers and controller(table, card) == table.active
-            waiting += [
-                (card, name) for name, due in ((what, mine), (f"each_{what}", True)) if due and name in triggers
-            ]
-    yield from process(table, waiting)
+    cards, each, waiting = table.cards, f"each_{what}", []
+    for seat in in_turn(table, table.active):
+        for card in battlefield(table, seat):
+            triggers = cards[card].triggers
+            if triggers:
+                names = (what, each) if seat == table.active else (each,)
+                waiting += [(card, name) for name in names if name in triggers]
+    if waiting:
+        yield from process(table, waiting)

@@ -45,7 +45,7 @@ def pass_on(table: HagmiTable) -> None:
     table.drawn = False
     if table.end_called:
         decide(table, table.end_called)
-    if table.quiet >= table.variant.quiet_turns:
+    if table.quiet >= table.variant.quiet_rounds * table.seats:
         decide(table, "quiet")
     table.active, table.step = (table.active + 1) % table.seats, "standby"
 

@@ -15,8 +15,8 @@ class Variant:
     many cards of either main deck it has. ``weapons`` and ``operations`` are the fewest a brought deck may have,
     ``advised`` the fewest that are advisable for a common one (HAG-10.3). ``secrets_per``: one secret plan for so many
     cards of the main deck. ``shared_discard``: players with common decks have one discard pile (HAG-OP-7).
-    ``reshuffle_main_decks``: an empty main deck is made anew from the discard pile (HAG-OP-4). ``quiet_turns``: after
-    so many turns in which no card left a deck the game is decided as when time is called.
+    ``reshuffle_main_decks``: an empty main deck is made anew from the discard pile (HAG-OP-4). ``quiet_rounds``: after
+    so many rounds in which no card left a deck the game is decided as when time is called.
     """
 
     name: str
@@ -33,7 +33,7 @@ class Variant:
     secrets_per: int = 20
     shared_discard: bool = True
     reshuffle_main_decks: bool = False
-    quiet_turns: int = 12
+    quiet_rounds: int = 6
 
     @property
     def one_discard(self) -> bool:

@@ -117,11 +117,11 @@ class Aura(Ability, verb="aura"):
     armour: Signed = 0
 
     def bonus(self, amount: int) -> Bonus:
-        find = self.to.compile()
+        meets = self.to.compile_test()
 
         def bonus(table: HagmiTable, source: int, target: int) -> int:
             seat = controller(table, source)
-            return amount if source != target and seat is not None and target in find(table, seat) else 0
+            return amount if source != target and seat is not None and meets(table, seat, target) else 0
 
         return bonus
 
