@@ -13,8 +13,9 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.sight import view
-from gameplay.games import RULESETS
+from gameplay.games import RULESETS, hagmi
 from gameplay.games.enemy import RULESET
+from gameplay.games.hagmi.terms import BACKS
 from tests.conformance import contests
 from tests.conformance.contest import Contest
 
@@ -22,7 +23,14 @@ CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
 FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
 PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)
 
-KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
+GAMES = RULESETS | {"hagmi": hagmi.RULESET}
+KINDS = [*(f"{ruleset.name} {variant}" for ruleset in GAMES.values() for variant in ruleset.variants), "nim"]
+
+SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
+HAGMI = {
+    back: [card for card_set in card_sets("hagmi") for card in card_set.cards if BACKS[card.type] == back]
+    for back in SIZES
+}
 
 quick = settings(max_examples=20, deadline=None)
 few = settings(max_examples=10, deadline=None)
@@ -36,8 +44,23 @@ def contest(kind: str, seed: bytes) -> Contest:
     if kind == "nim":
         return contests.nim(2 + seed[0] % 3)
     game, variant = kind.split()
+    if game == "hagmi":
+        return contests.contest(hagmi.RULESET, variant, hagmi_decks(variant, seed))
     size = RULESETS[game].variants[variant].deck_size
     return contests.contest(RULESETS[game], variant, [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)])
+
+
+def hagmi_decks(variant: str, seed: bytes) -> list[list[PrintedCard]]:
+    """Decks of any cards of HAGMI!, for as many as the seed says of those who may play the variant."""
+    least, most = hagmi.RULESET.variants[variant].players
+    decks = [Stream(seed, f"deck {seat}") for seat in range(least + seed[0] % (most - least + 1))]
+    return [[card for back, size in SIZES.items() for card in some(lot, HAGMI[back], size)] for lot in decks]
+
+
+def some(lot: Stream, cards: Sequence[PrintedCard], count: int) -> list[PrintedCard]:
+    """So many of the cards, some of them several times."""
+    few = lot.sample(cards, max(count * 2 // 3, 1))
+    return [few[lot.below(len(few))] for _ in range(count)]
 
 
 def deck(stream: Stream, size: int) -> list[PrintedCard]:
@@ -68,15 +91,15 @@ def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] =
 
 
 def players(seed: bytes, *, greedy: Player = RULESET.greedy) -> list[Player]:
-    """Both at random, both greedy, or one of each, as the seed says."""
+    """Those of even seats at random or greedy, and those of odd seats, as the seed says."""
     kind = seed[0] % 4
     random = random_player(Stream(seed, "players"))
-    return [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random]
+    return [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random] * 2
 
 
 def decisions(game: Game, seed: bytes) -> Iterator[int]:
     """Play ``game`` to its end, stopping before every decision with its number."""
-    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in RULESETS else []
+    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in GAMES else []
     anybody, number = random_player(Stream(seed, "players")), 0
     while game.ask is not None:
         yield number

@@ -7,7 +7,7 @@ from gameplay.engine.asks import Rules
 from gameplay.engine.chance import Chance
 from gameplay.games.hagmi.decks import check_players
 from gameplay.games.hagmi.table import HagmiTable, draw, in_turn
-from gameplay.games.hagmi.terms import Card
+from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import Variant
 
 
@@ -50,7 +50,9 @@ def deal_damage(table: HagmiTable) -> None:
             for card in cards[seat * share : (seat + 1) * share]:
                 table.damage[seat].append(card)
                 table.owners[card] = seat
-        table.box.extend(cards[share * table.seats :])
+        for card in cards[share * table.seats :]:
+            table.box.append(card)
+            table.owners[card] = COMMON
 
 
 def start(table: HagmiTable) -> Rules:

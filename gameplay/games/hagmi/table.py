@@ -61,7 +61,7 @@ class HagmiTable(Table):
         self.step = "standby"
         if variant.common:
             self.owners = [
-                owner if card.type in ("damage", "secret") else COMMON
+                owner if card.type == "damage" else COMMON
                 for card, owner in zip(self.cards, self.owners, strict=True)
             ]
         self.weapons = self._piles(one=variant.common)
