@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, get_type_hints
 from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Notation
@@ -110,6 +110,17 @@ class Ruleset:
     notation: Notation
     corrections: Corrections
     back: Callable[[Any], str] = plain_back
+
+    def seats_of(self, name: str) -> list[int]:
+        """How many may play the variant ``name``: those for whom a table can be laid."""
+        return [seats for seats in self.seats if self._takes(name, seats)]
+
+    def _takes(self, name: str, seats: int) -> bool:
+        try:
+            self.deal(self.variants[name], [[]] * seats, Recorded(()))
+        except RulesError:
+            return False
+        return True
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
         """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.
