@@ -31,7 +31,7 @@ class TooFewCardsError(RulesError):
 
 
 class SecretPlanError(RulesError):
-    """There are more secret plans than the main deck allows, two of one kind, or any beside a common deck."""
+    """There are more secret plans than the main deck allows, or two of one title."""
 
     code = "secret_plans"
     clause = "HAG-1.5"
@@ -68,11 +68,16 @@ def deck_faults(variant: Variant, deck: Sequence[PrintedCard]) -> list[RulesErro
         for name, number in least.items():
             if backs[name] < number:
                 faults.append(TooFewCardsError(deck=name, cards=backs[name], least=number))
-    most = 0 if variant.common else (backs["weapon"] + backs["operation"]) // variant.secrets_per
+    return faults + secret_faults(variant, deck, (backs["weapon"] + backs["operation"]) // variant.secrets_per)
+
+
+def secret_faults(variant: Variant, deck: Sequence[PrintedCard], most: int) -> list[RulesError]:
+    """With brought decks there are at most so many secret plans, each once; with a common one they are put aside."""
     copies = Counter(card.name.en for card in deck if card.type == "secret")
-    if backs["secret"] > most or max(copies.values(), default=0) > 1:
-        faults.append(SecretPlanError(cards=backs["secret"], copies=max(copies.values()), most=most))
-    return faults
+    number, twice = sum(copies.values()), max(copies.values(), default=0)
+    if variant.common or (number <= most and twice <= 1):
+        return []
+    return [SecretPlanError(cards=number, copies=twice, most=most)]
 
 
 def advice(variant: Variant, decks: Sequence[Sequence[PrintedCard]]) -> list[AdvisableError]:

@@ -61,8 +61,7 @@ class HagmiTable(Table):
         self.step = "standby"
         if variant.common:
             self.owners = [
-                owner if card.type == "damage" else COMMON
-                for card, owner in zip(self.cards, self.owners, strict=True)
+                owner if card.type == "damage" else COMMON for card, owner in zip(self.cards, self.owners, strict=True)
             ]
         self.weapons = self._piles(one=variant.common)
         self.operations = self._piles(one=variant.common)
@@ -177,7 +176,7 @@ class HagmiTable(Table):
             sorted(self.hurt.items()),
             sorted(self.boosts.items()),
             sorted(self.ailments.items()),
-            self.attacked,
+            sorted(self.attacked),
             self.fought,
             sorted(self.used),
         )

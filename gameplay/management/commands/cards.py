@@ -11,7 +11,7 @@ from cards.exchange import written
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
-from gameplay.games import RULESETS
+from gameplay.games import WRITTEN
 from gameplay.selectors.cards import check
 
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def print_card(self, card: PrintedCard, language: str) -> None:
         """Print name, type line and paragraphs of a card."""
-        description = RULESETS[card.game].describe(card, language)
+        description = WRITTEN[card.game].describe(card, language)
         self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
         for label, words in description.lines:
             self.stdout.write(f"{label}: {words}" if label else words)

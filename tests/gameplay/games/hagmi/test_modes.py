@@ -9,7 +9,7 @@ from cards.printed import PrintedCard
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import WrongPlayersError, advice, deck_faults
 from gameplay.games.hagmi.variants import MULTIPLAYER, SIMPLE, SURVIVAL, TACTICS, TEAM
-from tests.gameplay.games.hagmi.cards import SCRATCH, damage, facility, order, printed, weapon
+from tests.gameplay.games.hagmi.cards import SCRATCH, damage, facility, order, printed, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Scripted, Side, lay
 
 GUN, JEEP = weapon("Gun", 1, 9), weapon("Jeep", 1, 9)
@@ -47,7 +47,9 @@ def test_in_survival_the_main_deck_is_common():
 
     assert duel.told("drew")[0] == (BOB, "Gun")
     assert faults(SURVIVAL, deck(50, 50, 5)) == []
-    assert faults(SURVIVAL, deck(50, 50, 5, "P")) == ["secret_plans"]
+    assert faults(SURVIVAL, deck(50, 50, 5, "P", "P")) == []
+    table = RULESET.deal(SURVIVAL, ([GUN, secret("Plan")], [JEEP]), Scripted())
+    assert (table.weapons[0], table.secrets, table.box) == ([0, 2], [[], []], [1])
 
 
 @pytest.mark.clause("HAG-10.3")
