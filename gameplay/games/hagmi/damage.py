@@ -95,7 +95,7 @@ def judge(table: HagmiTable, lost: list[int]) -> None:
     The last player who is not defeated wins (HAG-12.7); if nobody is left it is a draw (HAG-OP-19).
     """
     for seat in lost:
-        if table.variant.teams and any(table.damage[mate] for mate in range(table.seats) if allied(table, seat, mate)):
+        if held(table, seat):
             table.events.append(("holds_out", seat))  # HAG-13.3
             continue
         for other in range(table.seats):
@@ -105,6 +105,11 @@ def judge(table: HagmiTable, lost: list[int]) -> None:
     left = tuple(seat for seat in range(table.seats) if not table.defeated[seat])
     if all(allied(table, left[0], other) for other in left):
         raise Over(Outcome(left, "damage", table.scores()))
+
+
+def held(table: HagmiTable, seat: int) -> bool:
+    """Whether damage cards of the team, its own or the teammate's, keep ``seat`` from defeat (HAG-13.3)."""
+    return table.variant.teams and any(table.damage[mate] for mate in range(table.seats) if allied(table, seat, mate))
 
 
 def decide(table: HagmiTable, reason: str) -> None:

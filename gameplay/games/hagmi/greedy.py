@@ -7,6 +7,7 @@ from collections.abc import Callable
 
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
+from gameplay.games.hagmi.damage import held
 from gameplay.games.hagmi.strength import armour, firepower
 from gameplay.games.hagmi.table import HagmiTable, allied, controller, opponents
 from gameplay.games.hagmi.terms import ALL, RANGES
@@ -88,6 +89,8 @@ def aim(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
 def aim_player(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
     """A player: the damage, and more if nothing is left to bear it."""
     left, power = len(table.damage[option[1]]), firepower(table, about[1])
+    if not left and held(table, option[1]):
+        return 0.0
     return 20.0 if power and not left else 1.6 * min(power, left) + (2.0 if power >= left else 0.0)
 
 
@@ -129,6 +132,8 @@ def peril(table: HagmiTable, seat: int, attacker: int) -> float:
     if table.battle is None or ~seat not in table.battle.targets or ~seat in table.battle.closed:
         return 0.0
     power, left = firepower(table, attacker), len(table.damage[seat])
+    if not left and held(table, seat):
+        return 0.0
     return 20.0 if power and not left else 1.2 * min(power, left)
 
 
