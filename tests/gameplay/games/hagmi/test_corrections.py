@@ -62,3 +62,11 @@ def test_what_cannot_be_is_refused_and_changes_nothing(deed: tuple[Any, ...], co
     with pytest.raises(RulesError) as refusal:
         corrected(duel, deed)
     assert (refusal.value.code, duel.table.fingerprint()) == (code, before)
+
+
+def test_a_unit_counts_as_having_attacked_or_not():
+    duel = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle")
+    gun = duel.table.units[ALICE][0]
+
+    assert corrected(duel, ("mark", gun, "attacked")).options == [("attack", "Jeep"), ("pass",)]
+    assert corrected(duel, ("clear", gun, "attacked")).options == [("attack", "Gun"), ("attack", "Jeep"), ("pass",)]

@@ -192,3 +192,16 @@ def test_silence_does_not_tell_what_is_held():
     """Who holds cards that nobody else sees is asked, whether there is a weapon among them or not."""
     assert attacked(Side(hand=[SCRAP]), BOB, by=GUN).asked == (BOB, "defend")
     assert attacked(Side(), BOB, by=GUN).asked == (BOB, "damage_cards")
+
+
+@pytest.mark.clause("HAG-6.2.1", "HAG-6.4.4")
+def test_the_first_card_of_the_table_is_a_target_like_any_other():
+    bob = Side(units=[(GUN, 1)])
+    duel = (
+        lay(Side(units=[JEEP, (BOAT, 1)]), bob, step="battle", active=BOB).choose("attack", "Gun").choose("aim", "Jeep")
+    )
+    assert duel.choose("guard", "Boat", "Jeep").told("guarded") == [("Boat", "Jeep")]
+
+    poor = lay(Side(units=[JEEP], hand=[HEAVY, A]), bob, step="battle", active=BOB).choose("attack", "Gun")
+    poor.choose("aim", "Jeep").choose("emergency", "Heavy")
+    assert poor.told("replaced") == [("Heavy", "Jeep")]

@@ -299,3 +299,36 @@ def test_who_is_hit_sees_it_afterwards():
     duel = done({"hit": 1}, bob=Side(facilities=[bell], damage=[damage("Leak")])).choose("keep", "Leak")
 
     assert duel.told("rolled") == [(BOB, 1)]
+
+
+@pytest.mark.parametrize(
+    ("skill", "english", "japanese"),
+    [
+        (
+            {"skill": {"fuel": 1, "hand": 2, "once": True, "do": [{"hit": {"amount": 1, "who": "you"}}]}},
+            "Main (1 fuel + 2 from hand, once a turn): deal 1 damage to you.",
+            "タイミング:メイン(燃料1+手札2、ターンに1度): 自分に1ダメージを与える。",
+        ),
+        (
+            {"on": {"happens": "end", "do": [{"logistics": 1}], "when": {"fuel": 2}}},
+            "At the end of your turn, if this unit has 2 or more fuel, perform logistics 1.",
+            "自分のターン終了時、このユニットの燃料が2枚以上ある場合、「兵站:1」を行う。",
+        ),
+        (
+            {"bonus": {"firepower": 1, "when": {"hand": 1, "damage_left": 2}}},
+            "This unit has +1 firepower while your damage deck has 2 or fewer cards and you have 1 or fewer cards in hand.",
+            "自分のダメージデッキが2枚以下である、かつ自分の手札が1枚以下である間、このユニットは火力+1。",
+        ),
+        (
+            {"aura": {"to": {"whose": "theirs", "damaged": True}, "armour": -1}},
+            "Every other opposing damaged unit has -1 armour.",
+            "他の相手の損傷したユニットは装甲-1。",
+        ),
+        ({"convoy": {"dice": -1}}, "The logistics of your draw step is -1.", "自分のドローステップの兵站の値を-1する。"),
+    ],
+)  # fmt: skip
+def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
+    card = weapon("Gun", skills=[skill]).printed
+
+    assert RULESET.describe(card, "en").lines[0][1] == english
+    assert RULESET.describe(card, "ja").lines[0][1] == japanese
