@@ -3,7 +3,7 @@
 from gameplay.engine.asks import CARD, Ask, Rules
 from gameplay.games.hagmi.damage import finish
 from gameplay.games.hagmi.discards import bury
-from gameplay.games.hagmi.table import HagmiTable, distinct
+from gameplay.games.hagmi.table import HagmiTable, offered
 from gameplay.games.hagmi.triggers import happen, perform, watch
 
 
@@ -18,9 +18,7 @@ def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
         if len(hand) == left:
             chosen = hand.copy()
         else:
-            chosen = [
-                (yield Ask(seat, CARD, [("pay", each) for each in distinct(table, hand)], ("pay", card, left)))[1]
-            ]
+            chosen = [(yield Ask(seat, CARD, [("pay", each) for each in offered(table, hand)], ("pay", card, left)))[1]]
         for each in chosen:
             hand.remove(each)
         table.paid[seat] += chosen
@@ -99,7 +97,7 @@ def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
         if len(fuel) == left:
             chosen = fuel.copy()
         else:
-            options = [("burn", each) for each in distinct(table, fuel)]
+            options = [("burn", each) for each in offered(table, fuel)]
             chosen = [(yield Ask(seat, CARD, options, ("burn", unit, left)))[1]]
         for each in chosen:
             fuel.remove(each)

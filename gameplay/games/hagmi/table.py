@@ -235,6 +235,12 @@ def distinct(table: HagmiTable, cards: Iterable[int]) -> list[int]:
     return list({definitions[card]: card for card in cards}.values())
 
 
+def offered(table: HagmiTable, cards: list[int]) -> list[int]:
+    """One card of each title, of cards that others do not see; all if they have one title: not to be asked would tell."""
+    found = distinct(table, cards)
+    return found if len(found) > 1 else cards
+
+
 def pile_of(table: HagmiTable, seat: int, card: int) -> list[int]:
     """The discard pile ``card`` goes to: its owner's; that of ``seat``, who controls it, if it has none (HAG-OP-7)."""
     owner = table.owners[card]

@@ -1,13 +1,13 @@
 """What all verbs share: the two registries, whom and what a text reaches, and how it makes somebody choose."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
 from gameplay.engine.asks import CARD, Ask, Rules
 from gameplay.engine.effects import Effect
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller, distinct, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, distinct, offered, opponents
 
 Who = Literal["you", "opponent", "opponents", "each"]
 Aim = Callable[[HagmiTable, int, int], Rules]
@@ -44,9 +44,12 @@ def said(what: Filter | None, language: str) -> str:
     return what.aim(language) if what else "this unit" if language == "en" else "このユニット"
 
 
-def choose_from(table: HagmiTable, seat: int, cards: Iterable[int], card: int) -> Rules:
-    """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none."""
-    options = [("pick", each) for each in distinct(table, cards)]
+def choose_from(table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False) -> Rules:
+    """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none.
+
+    ``hidden``: others do not see them.
+    """
+    options = [("pick", each) for each in (offered if hidden else distinct)(table, cards)]
     return (yield Ask(seat, CARD, options, ("pick_for", card)))[1] if options else None
 
 

@@ -26,7 +26,7 @@ class Discard(HagmiEffect, verb="discard"):
             for loser in (yield from seats_of(table, seat, who, card)):
                 gone: list[int] = []
                 for _ in range(count):
-                    chosen = yield from choose_from(table, loser, table.hand[loser], card)
+                    chosen = yield from choose_from(table, loser, table.hand[loser], card, hidden=True)
                     if chosen is not None:
                         table.hand[loser].remove(chosen)
                         table.limbo.append(chosen)
@@ -109,7 +109,7 @@ class Unveil(HagmiEffect, verb="unveil"):
 
     def compile(self) -> Act:
         def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            chosen = yield from choose_from(table, seat, table.secrets[seat], card)
+            chosen = yield from choose_from(table, seat, table.secrets[seat], card, hidden=True)
             if chosen is not None:
                 yield from plays.unveil(table, seat, chosen)
 

@@ -56,7 +56,7 @@ class Supply(HagmiEffect, verb="supply"):
 def _take(table: HagmiTable, seat: int, source: Source, card: int) -> Rules:
     """Take a card to be fuel; answers it, or None if there is none."""
     if source == "hand":
-        chosen: int | None = yield from choose_from(table, seat, table.hand[seat], card)
+        chosen: int | None = yield from choose_from(table, seat, table.hand[seat], card, hidden=True)
         if chosen is not None:
             table.hand[seat].remove(chosen)
         return chosen

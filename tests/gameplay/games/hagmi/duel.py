@@ -71,6 +71,9 @@ class Duel:
         self.tell()
 
     def tell(self) -> None:
+        """Look at the table with everybody's eyes; what is asked between copies of one card is answered."""
+        while (ask := self.game.ask) is not None and len(ask.options) > 1 == len(set(self.options)):
+            self.game.choose(ask.options[0])
         for seat in (*range(self.table.seats), None):
             view(self.game, seat)
 

@@ -136,3 +136,14 @@ def test_in_multiplayer_all_hits_every_opponent():
 def test_a_player_is_a_target_that_is_no_card():
     assert {player(seat) for seat in range(4)} == {-1, -2, -3, -4}
     assert SCRAP.back == "operation"
+
+
+@pytest.mark.clause("HAG-1.14", "HAG-5.1.7")
+def test_who_pays_is_asked_also_when_all_fuel_is_alike():
+    """Not to be asked would tell everybody that it is."""
+    duel = lay(Side(units=[(GUN, 2)]), step="battle")
+    [gun] = duel.table.units[ALICE]
+    duel.game.choose(("attack", gun))
+
+    assert duel.game.ask is not None
+    assert (duel.game.ask.about[0], len(duel.game.ask.options)) == ("burn", 2)
