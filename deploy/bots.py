@@ -14,7 +14,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS, Search
-from gameplay.games import RULESETS
+from gameplay.games import RULESETS, WRITTEN
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -53,15 +53,16 @@ def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
 
 @lru_cache(maxsize=8)
 def _likely(game: str, variant: str) -> tuple[Any, ...]:
-    ruleset = RULESETS[game]
+    ruleset = WRITTEN[game]
     decks = made_decks(ruleset, variant, LIKELY)
     read = {card.ref: ruleset.read(card) for deck in decks for card in deck}
     return tuple(read[card.ref] for deck in decks for card in deck)
 
 
-def bot_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
-    """Return two decks for a game, as `made_decks` has them."""
-    return made_decks(ruleset, variant, seed)[:2]
+def bot_decks(ruleset: Ruleset, variant: str, seed: bytes, *, seats: int = 2) -> list[Deck]:
+    """Return the decks of a game for so many, as `made_decks` has them; if there are fewer, they are played in turn."""
+    decks = made_decks(ruleset, variant, seed)
+    return [decks[seat % len(decks)] for seat in range(seats)]
 
 
 def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
@@ -76,8 +77,7 @@ def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
 
 def ready_decks(ruleset: Ruleset, variant: str) -> list[DeckList]:
     """Return the decks that the first set which has them prints for the variant; none if no set does."""
-    size = ruleset.variants[variant].deck_size
-    ready = (card_set.decks for card_set in card_sets(ruleset.name) if _ready(card_set, size))
+    ready = (card_set.decks for card_set in card_sets(ruleset.name) if _ready(ruleset, variant, card_set))
     return list(next(ready, ()))
 
 
@@ -105,8 +105,10 @@ def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
         raise UnreadableError(f"there is no {missing.args[0]}", file=str(file)) from missing
 
 
-def _ready(card_set: CardSet, size: int) -> bool:
-    return len(card_set.decks) > 1 and all(sum(deck.cards.values()) == size for deck in card_set.decks)
+def _ready(ruleset: Ruleset, variant: str, card_set: CardSet) -> bool:
+    """Whether a set prints decks, and all of them may be played."""
+    usual, decks = ruleset.variants[variant], [_listed(ruleset, deck.cards) for deck in card_set.decks]
+    return len(decks) > 1 and not any(ruleset.deck_faults(usual, deck) for deck in decks)
 
 
 def _listed(ruleset: Ruleset, copies: Mapping[str, Any]) -> Deck:

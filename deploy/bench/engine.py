@@ -16,7 +16,7 @@ from gameplay.engine.record import record_of, replay
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import Guess, Search
 from gameplay.engine.sight import view
-from gameplay.games import RULESETS
+from gameplay.games import WRITTEN
 
 SECONDS = 4.0
 PART_SECONDS = 1.0
@@ -25,17 +25,22 @@ SEED = b"bench"
 
 def measure() -> list[dict[str, Any]]:
     """Return one measurement for each variant of each game, then its parts, then those of the peers."""
-    ours = [measure_variant(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.variants]
-    parts = [measure_parts(ruleset, "draft") for ruleset in RULESETS.values()]
+    ours = [
+        measure_variant(ruleset, variant, seats)
+        for ruleset in WRITTEN.values()
+        for variant in ruleset.variants
+        for seats in ruleset.seats_of(variant)
+    ]
+    parts = [measure_parts(WRITTEN["enemy"], "draft"), measure_parts(WRITTEN["hagmi"], "tactics")]
     return ours + parts + peers.measure()
 
 
-def measure_variant(ruleset: Ruleset, variant: str) -> dict[str, Any]:
-    """Play random games of ``variant`` for `SECONDS` of CPU time.
+def measure_variant(ruleset: Ruleset, variant: str, seats: int = 2) -> dict[str, Any]:
+    """Play random games of ``variant`` between so many for `SECONDS` of CPU time.
 
     A decision is an ask with at least two options; chance and forced asks do not count.
     """
-    decks = bot_decks(ruleset, variant, SEED)
+    decks = bot_decks(ruleset, variant, SEED, seats=seats)
     player = random_player(Stream(SEED, "player"))
     games = decisions = turns = 0
     began = time.process_time()
@@ -46,7 +51,7 @@ def measure_variant(ruleset: Ruleset, variant: str) -> dict[str, Any]:
             decisions += 1
         games, turns = games + 1, turns + game.table.turn
     return {
-        "name": f"engine {ruleset.name} {variant}",
+        "name": f"engine {ruleset.name} {variant}" + (f", {seats} players" if seats > 2 else ""),
         "decisions_per_s": round(decisions / spent),
         "games_per_s": round(games / spent, 1),
         "decisions_per_game": round(decisions / games, 1),

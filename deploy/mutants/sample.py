@@ -14,7 +14,7 @@ from deploy.mutants.faults import faults
 from deploy.mutants.trial import ROOT, Mutant, UnsoundError, notices, sound, start, wait
 from gameplay.engine.errors import UnreadableError
 
-PACKAGES = ("gameplay.engine", "gameplay.games.enemy", "gameplay.games.rm2k")
+PACKAGES = ("gameplay.engine", "gameplay.games.enemy", "gameplay.games.hagmi", "gameplay.games.rm2k")
 TESTS = (
     "tests/gameplay/engine",
     "tests/gameplay/games",

@@ -115,8 +115,7 @@ class Game:
             raise NotAskedError
         self.entries.append((CONCEDE, seat))
         self.table.events.append((CONCEDE, seat))
-        winners = tuple(other for other in range(self.table.seats) if other != seat)
-        self._end(Outcome(winners, CONCEDE, self.table.scores()))
+        self._end(Outcome(self.table.rivals(seat), CONCEDE, self.table.scores()))
 
     def call_time(self) -> None:
         """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over."""

@@ -12,7 +12,7 @@ from typing import Any
 from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.asks import Option
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sheet import Cards, Ink, Sheet
 
@@ -109,7 +109,11 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
         raise sheet.fail(
             f"{len(seats)} cannot play; {ruleset.title} is for {', '.join(map(str, ruleset.seats))}", "seats"
         )
-    table = ruleset.deal(variant, [[] for _ in seats], Scripted(sheet.take("chance", list, []), cards, file=file))
+    chance = Scripted(sheet.take("chance", list, []), cards, file=file)
+    try:
+        table = ruleset.deal(variant, [[] for _ in seats], chance)
+    except RulesError as refused:
+        raise sheet.fail(f"{refused} ({refused.clause})", "seats") from refused
     table.turn, table.active = sheet.number("turn", 1, least=1), sheet.number("active", 0, most=len(seats) - 1)
     table.step = sheet.one_of("step", ruleset.positions.STEPS)
     table.events = _Events(file)

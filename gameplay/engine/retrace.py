@@ -79,8 +79,7 @@ class Retraced:
             self.at += 1
             if pattern.code == CONCEDE:
                 seat = pattern.fields.get("seat", self.table.active)
-                winners = tuple(other for other in range(self.table.seats) if other != seat)
-                return Outcome(winners, CONCEDE, self.table.scores())
+                return Outcome(self.table.rivals(seat), CONCEDE, self.table.scores())
             self.ruleset.at_time(self.table)
         return None
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, Protocol, get_type_hints
 from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Notation
@@ -68,6 +68,11 @@ class Corrections(Protocol):
         """Set ``mark`` on a card, or take it off."""
 
 
+def plain_back(definition: Any) -> str:
+    """The back of every card of a game whose backs are all alike."""
+    return ""
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What a game gives the core.
@@ -82,6 +87,7 @@ class Ruleset:
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
     ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     """
 
     name: str
@@ -103,6 +109,18 @@ class Ruleset:
     positions: Positions
     notation: Notation
     corrections: Corrections
+    back: Callable[[Any], str] = plain_back
+
+    def seats_of(self, name: str) -> list[int]:
+        """How many may play the variant ``name``: those for whom a table can be laid."""
+        return [seats for seats in self.seats if self._takes(name, seats)]
+
+    def _takes(self, name: str, seats: int) -> bool:
+        try:
+            self.deal(self.variants[name], [[]] * seats, Recorded(()))
+        except RulesError:
+            return False
+        return True
 
     def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
         """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.

@@ -150,29 +150,32 @@ class Guess:
     __slots__ = ("_hidden", "_known", "_pool", "_public", "seat")
 
     def __init__(self, game: Game, seat: int, pool: Sequence[Any]) -> None:
-        table = game.table
+        table, back = game.table, game.ruleset.back
         self.seat = seat
         seen = {card for place in table.places() if sees(place, seat) for card in place.cards}
         shown = set(_shown(game, seat))
         self._public: list[Any] = [table.cards[card] if card in seen else None for card in range(len(table.cards))]
-        self._hidden: dict[int, list[int]] = defaultdict(list)
-        self._known: dict[int, list[Any]] = defaultdict(list)
+        self._hidden: dict[tuple[int, str], list[int]] = defaultdict(list)
+        self._known: dict[tuple[int, str], list[Any]] = defaultdict(list)
         for card, owner in enumerate(table.owners):
             if card not in seen:
-                self._hidden[owner].append(card)
+                kind = (owner, back(table.cards[card]))
+                self._hidden[kind].append(card)
                 if owner == seat or card in shown:
-                    self._known[owner].append(table.cards[card])
+                    self._known[kind].append(table.cards[card])
         for known in self._known.values():
             known.sort(key=lambda definition: str(definition.ref))  # in an order that says nothing
         faces = {definition.ref: definition for definition in self._public if definition is not None}
-        self._pool = [faces.get(definition.ref, definition) for definition in pool] or list(faces.values())
+        self._pool: dict[str, list[Any]] = defaultdict(list)
+        for definition in [faces.get(definition.ref, definition) for definition in pool] or faces.values():
+            self._pool[back(definition)].append(definition)
 
     def cards(self, stream: Stream) -> list[Any]:
         """The definitions of one possible world, by id."""
         cards = self._public.copy()
-        for owner, hidden in self._hidden.items():
-            known = self._known[owner]
-            drawn = [self._pool[stream.below(len(self._pool))] for _ in range(len(hidden) - len(known))]
+        for kind, hidden in self._hidden.items():
+            known, pool = self._known[kind], self._pool[kind[1]]
+            drawn = [pool[stream.below(len(pool))] for _ in range(len(hidden) - len(known))]
             for card, definition in zip(hidden, stream.shuffled(known + drawn) if known else drawn, strict=True):
                 cards[card] = definition
         return cards

@@ -80,6 +80,10 @@ class Table:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
+    def rivals(self, seat: int) -> tuple[int, ...]:
+        """The seats that win if ``seat`` gives the game up: all others, unless some of them are on its side."""
+        return tuple(other for other in range(self.seats) if other != seat)
+
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored."""
         raise NotImplementedError

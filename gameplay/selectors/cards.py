@@ -7,7 +7,7 @@ from cards import selectors
 from cards.faces import Face
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.engine.layout import excess
-from gameplay.games import RULESETS
+from gameplay.games import RULESETS, WRITTEN
 
 
 def titles() -> dict[str, str]:
@@ -22,10 +22,10 @@ def face(card: PrintedCard, language: str) -> Face:
 
 def check(card_set: CardSet) -> None:
     """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
-    if card_set.game not in RULESETS:
-        reason = f"game {card_set.game!r} is none of {', '.join(RULESETS)}"
+    if card_set.game not in WRITTEN:
+        reason = f"game {card_set.game!r} is none of {', '.join(WRITTEN)}"
         raise CatalogueError(reason, file=card_set.file, line=card_set.line)
-    ruleset = RULESETS[card_set.game]
+    ruleset = WRITTEN[card_set.game]
     for card in card_set.cards:
         if fault := excess(card.facts):
             raise CatalogueError(f"{card.number}: {fault}", file=card.file, line=card.line)

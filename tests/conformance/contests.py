@@ -13,18 +13,33 @@ from cards.printed import PrintedCard, card_set
 from gameplay.engine.chance import Chance
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
+from gameplay.games.hagmi import RULESET as HEAVY_ARMED
 from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance.contest import Contest
 from tests.gameplay.engine.nim import NIM, heap
 from tests.gameplay.games.enemy.transcript import decks_of, golden_record
+from tests.gameplay.games.hagmi import transcript
 
 ENEMY = ("full", "sample", "draft")
+SHORT = {"weapon": 20, "operation": 20, "damage": 3, "secret": 2}
+HAGMI = ("tactics", "survival", "simple", "multiplayer", "team")
 
 
 @cache
 def enemy(variant: str, **switches: Any) -> Contest:
     """A variant of ENEMY, with some of its switches set otherwise."""
     return contest(RULESETS["enemy"], variant, decks_of(golden_record(variant)), **switches)
+
+
+@cache
+def hagmi(variant: str) -> Contest:
+    """A variant of HAGMI!, for two, three or four players, with short decks."""
+    decks = transcript.decks_of(transcript.golden_record(variant))
+    return contest(HEAVY_ARMED, variant, [[card for back in SHORT for card in _first(deck, back)] for deck in decks])
+
+
+def _first(deck: Sequence[PrintedCard], back: str) -> list[PrintedCard]:
+    return [card for card in deck if HEAVY_ARMED.read(card).back == back][: SHORT[back]]
 
 
 @cache
@@ -49,6 +64,11 @@ def contest(ruleset: Ruleset, variant: str, decks: Sequence[Sequence[PrintedCard
 
     changed = "".join(f"_{name}_{value}" for name, value in sorted(switches.items()))
     return Contest(f"{ruleset.name}_{variant}{changed}", ruleset, deal)
+
+
+def everyone() -> list[Contest]:
+    """Every variant of every game, and a game of four."""
+    return [*map(enemy, ENEMY), *map(hagmi, HAGMI), *map(rm2k, (2, 3, 4)), nim(4)]
 
 
 @cache

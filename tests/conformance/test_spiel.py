@@ -9,11 +9,7 @@ pyspiel = pytest.importorskip("pyspiel", reason="there is no OpenSpiel for this 
 spiel = pytest.importorskip("tests.conformance.spiel")
 playthrough = pytest.importorskip("tests.conformance.playthrough")
 
-every_contest = pytest.mark.parametrize(
-    "contest",
-    [*map(contests.enemy, contests.ENEMY), contests.nim(4), *map(contests.rm2k, (2, 3, 4))],
-    ids=lambda contest: contest.title,
-)
+every_contest = pytest.mark.parametrize("contest", contests.everyone(), ids=lambda contest: contest.title)
 
 
 @every_contest

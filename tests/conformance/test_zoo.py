@@ -7,11 +7,7 @@ from tests.conformance import contests
 from tests.conformance.contest import Contest
 from tests.conformance.zoo import Zoo
 
-every_contest = pytest.mark.parametrize(
-    "contest",
-    [*map(contests.enemy, contests.ENEMY), contests.nim(4), *map(contests.rm2k, (2, 3, 4))],
-    ids=lambda contest: contest.title,
-)
+every_contest = pytest.mark.parametrize("contest", contests.everyone(), ids=lambda contest: contest.title)
 
 
 @every_contest

@@ -13,8 +13,9 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.sight import view
-from gameplay.games import RULESETS
+from gameplay.games import RULESETS, WRITTEN, hagmi
 from gameplay.games.enemy import RULESET
+from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance import contests
 from tests.conformance.contest import Contest
@@ -23,9 +24,15 @@ CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
 FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
 PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)
 
-GAMES = RULESETS | {RM2K.name: RM2K}
+GAMES = WRITTEN | {RM2K.name: RM2K}
 KINDS = [*(f"{ruleset.name} {variant}" for ruleset in GAMES.values() for variant in ruleset.variants), "nim"]
 CHANNEL = 14  # cards of a deck of #rm2k_anime: its decks end a game, and longer ones show nothing new
+
+SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
+HAGMI = {
+    back: [card for card_set in card_sets("hagmi") for card in card_set.cards if BACKS[card.type] == back]
+    for back in SIZES
+}
 
 quick = settings(max_examples=20, deadline=None)
 few = settings(max_examples=10, deadline=None)
@@ -39,19 +46,34 @@ def contest(kind: str, seed: bytes) -> Contest:
     if kind == "nim":
         return contests.nim(2 + seed[0] % 3)
     game, variant = kind.split()
-    ruleset = GAMES[game]
-    size, seats = ruleset.variants[variant].deck_size, ruleset.seats[seed[0] % len(ruleset.seats)]
-    made = deck if game == "enemy" else channel
-    decks = [made(Stream(seed, f"deck {seat}"), size) for seat in range(seats)]
-    return contests.contest(ruleset, variant, decks)
+    if game == "hagmi":
+        return contests.contest(hagmi.RULESET, variant, hagmi_decks(variant, seed))
+    if game == "rm2k":
+        seats = RM2K.seats[seed[0] % len(RM2K.seats)]
+        return contests.contest(RM2K, variant, [channel(Stream(seed, f"deck {seat}")) for seat in range(seats)])
+    size = RULESETS[game].variants[variant].deck_size
+    return contests.contest(RULESETS[game], variant, [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)])
 
 
-def channel(stream: Stream, _size: int) -> list[PrintedCard]:
+def channel(stream: Stream) -> list[PrintedCard]:
     """A short deck of #rm2k_anime, every third card of it a User, so that there are some to begin with."""
     cards = [card for card_set in card_sets("rm2k") for card in card_set.cards]
     users = [card for card in cards if card.type == "user"]
     every = [users if place % 3 == 0 else cards for place in range(CHANNEL)]
     return [some[stream.below(len(some))] for some in every]
+
+
+def hagmi_decks(variant: str, seed: bytes) -> list[list[PrintedCard]]:
+    """Decks of any cards of HAGMI!, for as many as the seed says of those who may play the variant."""
+    least, most = hagmi.RULESET.variants[variant].players
+    decks = [Stream(seed, f"deck {seat}") for seat in range(least + seed[0] % (most - least + 1))]
+    return [[card for back, size in SIZES.items() for card in some(lot, HAGMI[back], size)] for lot in decks]
+
+
+def some(lot: Stream, cards: Sequence[PrintedCard], count: int) -> list[PrintedCard]:
+    """So many of the cards, some of them several times."""
+    few = lot.sample(cards, max(count * 2 // 3, 1))
+    return [few[lot.below(len(few))] for _ in range(count)]
 
 
 def deck(stream: Stream, size: int) -> list[PrintedCard]:
@@ -81,18 +103,16 @@ def begin(seed: bytes, variant: str, *, decks: Sequence[Sequence[PrintedCard]] =
     return Game.begin(RULESET, variant, decks, Seeded(Stream(seed, "game")), pausing=pausing)
 
 
-def players(seed: bytes, *, greedy: Player = RULESET.greedy, seats: int = 2) -> list[Player]:
-    """All at random, all greedy, or every other one, as the seed says."""
+def players(seed: bytes, *, greedy: Player = RULESET.greedy) -> list[Player]:
+    """Those of even seats at random or greedy, and those of odd seats, as the seed says; of four at most."""
     kind = seed[0] % 4
     random = random_player(Stream(seed, "players"))
-    pair = [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random]
-    return [pair[seat % 2] for seat in range(seats)]
+    return [greedy if kind in (1, 3) else random, greedy if kind in (2, 3) else random] * 2
 
 
 def decisions(game: Game, seed: bytes) -> Iterator[int]:
     """Play ``game`` to its end, stopping before every decision with its number."""
-    seats = game.table.seats
-    playing = players(seed, greedy=game.ruleset.greedy, seats=seats) if game.ruleset.name in GAMES else []
+    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in GAMES else []
     anybody, number = random_player(Stream(seed, "players")), 0
     while game.ask is not None:
         yield number

@@ -100,7 +100,7 @@ def ruling(game: Game, lot: Stream) -> Correction:
 @given(seeds, variants)
 @few
 def test_whatever_a_judge_does_the_record_replays_and_what_is_refused_changes_nothing(seed: bytes, variant: str):
-    game, lot, playing = begin(seed, variant), Stream(seed, "rulings"), players(seed, greedy=RULESET.greedy, seats=4)
+    game, lot, playing = begin(seed, variant), Stream(seed, "rulings"), players(seed, greedy=RULESET.greedy)
     seats = game.table.seats
     for _ in range(150):
         if game.ask is not None and lot.below(8) == 0 and game.table.turn:
@@ -113,7 +113,7 @@ def test_whatever_a_judge_does_the_record_replays_and_what_is_refused_changes_no
             break
         game.choose(playing[game.ask.seat](game))
 
-    decks = [channel(Stream(seed, f"deck {seat}"), 0) for seat in range(seats)]
+    decks = [channel(Stream(seed, f"deck {seat}")) for seat in range(seats)]
     known = {card.ref: card for deck in decks for card in deck}
     found = verify(written(record_of(game, variant, decks)), GAMES, lambda _game, ref: known[ref])
     assert (found.verdict, found.reason) == ("EXACT", "")
@@ -122,7 +122,7 @@ def test_whatever_a_judge_does_the_record_replays_and_what_is_refused_changes_no
 @given(seeds, variants)
 @few
 def test_what_is_moved_away_and_back_again_changes_nothing(seed: bytes, variant: str):
-    game, playing = begin(seed, variant), players(seed, greedy=RULESET.greedy, seats=4)
+    game, playing = begin(seed, variant), players(seed, greedy=RULESET.greedy)
     while game.ask is not None:
         if game.ask.kind == PLAY and game.table.hand[game.ask.seat]:
             card, asked = game.table.hand[game.ask.seat][-1], set(game.ask.options)

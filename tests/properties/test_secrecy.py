@@ -26,7 +26,7 @@ def test_a_view_is_the_same_whatever_its_seat_has_never_seen(seed: bytes, kind: 
             for seat in everybody(game):
                 secret = hidden_from(game.table, seat) - shown(game, game.table.events, seat)
                 before, known = text(game, seat), game.table.cards
-                game.table.cards = rotated(known, secret)
+                game.table.cards = rotated(game, known, secret)
                 after, game.table.cards = text(game, seat), known
                 assert after == before
 
@@ -43,7 +43,7 @@ def test_options_and_messages_are_the_same_whatever_a_seat_has_not_seen_this_tur
         for seat in everybody(game):
             secret = hidden_from(turn, seat) & hidden_from(game.table, seat)
             secret -= shown(game, same.table.events, seat) | named(game, choices)
-            other = turn_again(game, choices, rotated(turn.cards, secret))
+            other = turn_again(game, choices, rotated(game, turn.cards, secret))
             if other is not None:  # else somebody could not have done what they did with these cards
                 assert text(other, seat) == text(same, seat)
                 compared += 1
@@ -162,9 +162,12 @@ def named(game: Game, choices: list[Option]) -> set[int]:
     }
 
 
-def rotated(cards: list[Any], ids: set[int]) -> list[Any]:
-    """The definitions behind the ids, with those of ``ids`` moved on by one."""
-    turned, order = list(cards), sorted(ids)
-    for card, other in zip(order, order[1:] + order[:1], strict=True):
-        turned[card] = cards[other]
+def rotated(game: Game, cards: list[Any], ids: set[int]) -> list[Any]:
+    """The definitions behind the ids, with those of ``ids`` moved on by one; no card is taken for one of another back."""
+    turned, backs = list(cards), defaultdict(list)
+    for card in sorted(ids):
+        backs[game.ruleset.back(cards[card])].append(card)
+    for order in backs.values():
+        for card, other in zip(order, order[1:] + order[:1], strict=True):
+            turned[card] = cards[other]
     return turned

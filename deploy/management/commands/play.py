@@ -23,7 +23,7 @@ from gameplay.engine.players import Player, play_out
 from gameplay.engine.record import record_of, written
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS
-from gameplay.games import RULESETS
+from gameplay.games import WRITTEN
 from gameplay.refusals import Refusals, refuse
 from gameplay.selectors.game_views import variant_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     help = "Play one game between bots, print how it ended, and write its record; with --human, play it against one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--game", choices=sorted(WRITTEN), default="enemy")
         parser.add_argument("--variant", default="draft")
         parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
         parser.add_argument("--bots", default="greedy,greedy", help=f"One a seat, of {', '.join(PLAYERS)}.")
@@ -134,12 +134,13 @@ def sit_down(*, game: str, variant: str, seed: int, bots: str, rollouts: int, de
 
     Raises RulesError or Refusals for decks of the file that may not be played.
     """
-    ruleset = RULESETS[game]
+    ruleset = WRITTEN[game]
     if variant not in ruleset.variants:
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
-    dealt = _own_decks(ruleset, variant, decks) if decks else bot_decks(ruleset, variant, key)
-    seated = players(ruleset, variant, bots.split(","), seed=key, rollouts=rollouts)
+    names = bots.split(",")
+    dealt = _own_decks(ruleset, variant, decks) if decks else bot_decks(ruleset, variant, key, seats=max(len(names), 2))
+    seated = players(ruleset, variant, names, seed=key, rollouts=rollouts)
     if len(seated) != len(dealt):
         raise UnreadableError(f"{len(seated)} bots for {len(dealt)} decks", place="--bots")
     return Sitting(Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game"))), variant, dealt, seated)

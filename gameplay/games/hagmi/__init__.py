@@ -1,0 +1,38 @@
+"""The HAGMI! rules: Tactics, Survival, Simple, Multiplayer and Team. See README.md for sources and rulings."""
+
+from gameplay.engine.ruleset import Ruleset
+from gameplay.games.hagmi import corrections, drafter, position
+from gameplay.games.hagmi.decks import deck_faults
+from gameplay.games.hagmi.face import face
+from gameplay.games.hagmi.greedy import greedy
+from gameplay.games.hagmi.notation import NOTATION
+from gameplay.games.hagmi.outlook import outlook
+from gameplay.games.hagmi.printed import definition
+from gameplay.games.hagmi.sentences import WORDS
+from gameplay.games.hagmi.setup import deal, start
+from gameplay.games.hagmi.text import describe
+from gameplay.games.hagmi.turn import at_time, turn
+from gameplay.games.hagmi.variants import VARIANTS
+
+RULESET = Ruleset(
+    name="hagmi",
+    title="HAGMI!",
+    seats=(2, 3, 4),  # HAG-12.1; how many of them a variant takes is its own matter
+    variants=VARIANTS,
+    read=definition,
+    describe=describe,
+    face=face,
+    deck_faults=deck_faults,
+    deal=deal,
+    start=start,
+    turn=turn,
+    at_time=at_time,
+    drafter=drafter,
+    greedy=greedy,
+    outlook=outlook,
+    words=WORDS,
+    positions=position,
+    notation=NOTATION,
+    corrections=corrections,
+    back=lambda card: str(card.back),
+)

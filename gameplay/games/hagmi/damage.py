@@ -1,0 +1,121 @@
+"""Damage to cards and to players, and who has lost (HAG-7.1.5 to 7.1.8, 7.3, 7.4, 12, 13)."""
+
+from collections.abc import Mapping
+
+from gameplay.engine.asks import CARD, Ask, Option, Outcome, Over, Rules
+from gameplay.games.hagmi.discards import bury, destroy
+from gameplay.games.hagmi.strength import armour
+from gameplay.games.hagmi.table import HagmiTable, allied, distinct, in_turn
+from gameplay.games.hagmi.triggers import perform, watch
+
+
+def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
+    """Deal damage to cards of the battlefield at once, and destroy those that have had enough of it (HAG-7.1.5)."""
+    for card, amount in amounts.items():
+        if amount > 0:
+            table.hurt[card] = table.hurt.get(card, 0) + amount  # HAG-7.1.6
+            table.events.append(("damaged", card, amount))
+    yield from fall(table)
+
+
+def fall(table: HagmiTable) -> Rules:
+    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9).
+
+    What falls may have lent armour to others, so it is looked at again until nothing falls.
+    """
+    while fallen := [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]:
+        yield from destroy(table, fallen)
+
+
+def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
+    """Deal damage to players at once; damage of 0 is none (HAG-7.3.9).
+
+    HAG-7.4.3: who loses is judged by the damage decks before it; then they draw in turn order.
+    """
+    hit = [seat for seat in in_turn(table, table.active) if amounts.get(seat, 0) > 0 and not table.defeated[seat]]
+    for seat in hit:
+        table.events.append(("hit", seat, amounts[seat]))
+    lost = [seat for seat in hit if not table.damage[seat]]
+    if lost:
+        judge(table, lost)
+    for seat in hit:
+        if seat not in lost:
+            yield from take(table, seat, amounts[seat])
+            yield from watch(table, seat, "you_are_hit")
+
+
+def take(table: HagmiTable, seat: int, amount: int) -> Rules:
+    """Draw as many damage cards as there are up to ``amount``, reveal all, then play or keep each (HAG-7.3.1 to 7.3.6)."""
+    pile, left = table.damage[seat], list[int]()
+    for _ in range(min(amount, len(pile))):
+        card = table.chance.take(pile)
+        table.limbo.append(card)
+        left.append(card)
+        table.events.append(("revealed", seat, card))
+    table.drawn = True
+    while left:
+        cards = distinct(table, left)
+        options: list[Option] = [(code, card) for card in cards for code in ("play_damage", "keep")]
+        code, card = yield Ask(seat, CARD, options, ("damage_cards", len(left)))
+        left.remove(card)
+        if code == "keep":
+            table.limbo.remove(card)
+            table.hand[seat].append(card)
+            table.events.append(("kept", seat, card))
+        else:
+            yield from suffer(table, seat, card)
+
+
+def suffer(table: HagmiTable, seat: int, card: int) -> Rules:
+    """Play a damage card that has just been drawn: it costs nothing (HAG-7.3.4, 7.3.10)."""
+    table.events.append(("suffered", seat, card))
+    yield from perform(table.cards[card].effects, table, seat, card)
+    yield from finish(table, seat, card, [])
+
+
+def finish(table: HagmiTable, seat: int, card: int, paid: list[int]) -> Rules:
+    """Put a card that was carried out where it goes, and what was paid for it (HAG-4.4.3, 4.4.4).
+
+    The card is in limbo; ``paid`` lies nowhere.
+    """
+    table.limbo.remove(card)
+    if table.cards[card].stays:
+        table.facilities[seat].append(card)
+        yield from bury(table, seat, paid)
+    else:
+        yield from bury(table, seat, [card, *paid])
+
+
+# --- the end -------------------------------------------------------------------------------
+
+
+def judge(table: HagmiTable, lost: list[int]) -> None:
+    """These have received damage without a damage deck: they are defeated (HAG-7.3.7), or their team is (HAG-13.2).
+
+    The last player who is not defeated wins (HAG-12.7); if nobody is left it is a draw (HAG-OP-19).
+    """
+    for seat in lost:
+        if held(table, seat):
+            table.events.append(("holds_out", seat))  # HAG-13.3
+            continue
+        for other in range(table.seats):
+            if allied(table, seat, other) and not table.defeated[other]:
+                table.defeated[other] = True
+                table.events.append(("defeated", other))
+    left = tuple(seat for seat in range(table.seats) if not table.defeated[seat])
+    if all(allied(table, left[0], other) for other in left):
+        raise Over(Outcome(left, "damage", table.scores()))
+
+
+def held(table: HagmiTable, seat: int) -> bool:
+    """Whether damage cards of the team, its own or the teammate's, keep ``seat`` from defeat (HAG-13.3)."""
+    return table.variant.teams and any(table.damage[mate] for mate in range(table.seats) if allied(table, seat, mate))
+
+
+def decide(table: HagmiTable, reason: str) -> None:
+    """End the game at once: more damage cards left win, of a team both members' together; as many is a draw."""
+    standing = [seat for seat in range(table.seats) if not table.defeated[seat]]
+    worth = {seat: sum(len(table.damage[mate]) for mate in standing if allied(table, seat, mate)) for seat in standing}
+    best = tuple(seat for seat in standing if worth[seat] == max(worth.values()))
+    winners = best if all(allied(table, best[0], other) for other in best) else ()
+    raise Over(Outcome(winners, reason, table.scores()))

@@ -1,0 +1,65 @@
+"""Cards that reach the discard pile, and in which order (HAG-1.8, 4.4.6)."""
+
+from gameplay.engine.asks import ORDER, Ask, Option, Rules
+from gameplay.games.hagmi.strength import live
+from gameplay.games.hagmi.table import HagmiTable, controller, distinct, in_turn, pile_of
+from gameplay.games.hagmi.triggers import perform
+
+AS_THEY_LIE: Option = ("as_they_lie",)
+
+
+def bury(table: HagmiTable, seat: int, cards: list[int]) -> Rules:
+    """Put ``cards``, taken from where they lay, on the discard pile in the order that ``seat`` chooses (HAG-4.4.6).
+
+    As they lie, the first of them comes to lie lowest. Until then all can see them.
+    """
+    left = list(cards)
+    table.limbo += left
+    while len(left) > 1 and len(choice := distinct(table, left)) > 1:
+        options = [AS_THEY_LIE, *(("next", card) for card in choice)]
+        chosen = yield Ask(seat, ORDER, options, ("bury", len(left)))
+        if chosen == AS_THEY_LIE:
+            break
+        left.remove(chosen[1])
+        discard(table, seat, chosen[1])
+    for card in left:
+        discard(table, seat, card)
+
+
+def discard(table: HagmiTable, seat: int, card: int) -> None:
+    """Put a card that is being resolved on top of its pile."""
+    table.limbo.remove(card)
+    pile_of(table, seat, card).append(card)
+
+
+def lift(table: HagmiTable, card: int) -> list[int]:
+    """Take a card off the battlefield with all that was on it; returns its fuel, which lies nowhere then."""
+    for zone in (*table.units, *table.facilities):
+        if card in zone:
+            zone.remove(card)
+    for marks in (table.hurt, table.boosts, table.ailments):
+        marks.pop(card, None)
+    if card in table.attacked:
+        table.attacked.remove(card)
+    table.used = {use for use in table.used if use[0] != card}
+    return table.fuel.pop(card, [])
+
+
+def destroy(table: HagmiTable, cards: list[int]) -> Rules:
+    """Destroy these cards of the battlefield at once: each goes to the discard pile with its fuel (HAG-7.1.7, 7.1.8).
+
+    The turn player's go first (HAG-4.4.6). What they do when destroyed comes after all have gone.
+    """
+    after = []
+    for seat in in_turn(table, table.active):
+        going: list[int] = []
+        for card in [card for card in cards if controller(table, card) == seat]:
+            acts = table.cards[card].triggers.get("destroyed", ())
+            if acts and live(table, card):
+                after.append((acts, seat, card))
+            table.events.append(("destroyed", card))
+            going += [card, *lift(table, card)]
+        yield from bury(table, seat, going)
+    for acts, seat, card in after:
+        table.events.append(("triggered", card))
+        yield from perform(acts, table, seat, card)

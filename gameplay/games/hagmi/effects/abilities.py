@@ -1,0 +1,144 @@
+"""What a card can do, gives or waits for while it is on the battlefield."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.effects import Signed
+from gameplay.games.hagmi.conditions import Condition
+from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
+from gameplay.games.hagmi.effects.composite import If, sequence
+from gameplay.games.hagmi.effects.condition import gain
+from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.table import HagmiTable, controller
+from gameplay.games.hagmi.terms import Bonus
+
+Happening = Literal[
+    "produced",
+    "you_produce",
+    "attacks",
+    "guards",
+    "counters",
+    "hits",
+    "destroyed",
+    "supplied",
+    "you_are_hit",
+    "standby",
+    "each_standby",
+    "end",
+    "each_end",
+]
+
+HAPPENINGS: dict[Happening, tuple[str, str]] = {
+    "produced": ("when this unit is produced", "このユニットが生産された時"),
+    "you_produce": ("when you produce another weapon", "自分が他の兵装を生産した時"),
+    "attacks": ("when this unit declares an attack", "このユニットが攻撃宣言した時"),
+    "guards": ("when this unit guards", "このユニットが守護した時"),
+    "counters": ("when this unit counters", "このユニットが反撃した時"),
+    "hits": ("when this unit's attack damages a player", "このユニットの攻撃がプレイヤーにダメージを与えた時"),
+    "destroyed": ("when this card is destroyed", "このカードが破壊された時"),
+    "supplied": ("when this unit is resupplied", "このユニットが補給された時"),
+    "you_are_hit": ("when you have received damage", "自分がダメージを受けた時"),
+    "standby": ("at the start of your standby step", "自分のスタンバイステップ開始時に"),
+    "each_standby": ("at the start of each standby step", "各スタンバイステップ開始時に"),
+    "end": ("at the end of your turn", "自分のターン終了時"),
+    "each_end": ("at the end of each turn", "各ターン終了時"),
+}
+
+
+@dataclass(frozen=True)
+class Trigger(Ability, verb="on"):
+    """When ``happens`` to this card, these effects follow, if the condition holds (HAG-4.5.5)."""
+
+    happens: Happening
+    do: tuple[HagmiEffect, ...]
+    when: Condition | None = None
+
+    def effects(self) -> tuple[HagmiEffect, ...]:
+        return (If(self.when, self.do),) if self.when else self.do
+
+    def say(self, language: str) -> str:
+        happens, effects = HAPPENINGS[self.happens], sequence(self.effects(), language)
+        return f"{happens[0]}, {effects}" if language == "en" else f"{happens[1]}、{effects}"
+
+
+@dataclass(frozen=True)
+class MainSkill(Ability, verb="skill"):
+    """A skill with timing: main: what a use costs, in fuel and cards of the hand, and whether it is once a turn (HAG-4.5)."""
+
+    do: tuple[HagmiEffect, ...]
+    fuel: int = 0
+    hand: int = 0
+    once: bool = False
+
+    def say(self, language: str) -> str:
+        english = language == "en"
+        costs = [(self.fuel, "fuel", "燃料"), (self.hand, "from hand", "手札")]
+        cost = " + ".join(f"{value} {name}" for value, name, _ in costs if value)
+        if not english:
+            cost = "+".join(f"{name}{value}" for value, _, name in costs if value)
+        once = ("once a turn" if english else "ターンに1度") if self.once else ""
+        terms = (", " if english else "、").join(part for part in (cost, once) if part)
+        head = f"Main ({terms})" if english else f"タイミング:メイン({terms})"
+        return f"{head}: {sequence(self.do, language)}"
+
+
+@dataclass(frozen=True)
+class OwnBonus(Ability, verb="bonus"):
+    """This card has so much more firepower and armour while the condition holds, or less."""
+
+    firepower: Signed = 0
+    armour: Signed = 0
+    when: Condition | None = None
+
+    def bonus(self, amount: int) -> Bonus:
+        holds = self.when.compile() if self.when else None
+
+        def bonus(table: HagmiTable, source: int, target: int) -> int:
+            if source != target:
+                return 0
+            seat = controller(table, source)
+            return amount if holds is None or (seat is not None and holds(table, seat, source)) else 0
+
+        return bonus
+
+    def say(self, language: str) -> str:
+        gains = gain(self.firepower, self.armour, language)
+        if language == "ja":
+            return (f"{self.when.say('ja')}間、" if self.when else "") + f"このユニットは{gains}"
+        return f"this unit has {gains}" + (f" while {self.when.say('en')}" if self.when else "")
+
+
+@dataclass(frozen=True)
+class Aura(Ability, verb="aura"):
+    """Other cards that match have so much more firepower and armour, or less."""
+
+    to: Filter
+    firepower: Signed = 0
+    armour: Signed = 0
+
+    def bonus(self, amount: int) -> Bonus:
+        meets = self.to.compile_test()
+
+        def bonus(table: HagmiTable, source: int, target: int) -> int:
+            seat = controller(table, source)
+            return amount if source != target and seat is not None and meets(table, seat, target) else 0
+
+        return bonus
+
+    def say(self, language: str) -> str:
+        gains = gain(self.firepower, self.armour, language)
+        if language == "ja":
+            return f"他の{self.to.noun('ja')}は{gains}"
+        return f"every other {self.to.noun('en')} has {gains}"
+
+
+@dataclass(frozen=True)
+class Convoy(Ability, verb="convoy"):
+    """The logistics of your draw step has so many dice more, or fewer (HAG-3.4.9)."""
+
+    dice: Signed
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"自分のドローステップの兵站の値を{self.dice:+d}する"
+        return f"the logistics of your draw step is {self.dice:+d}"

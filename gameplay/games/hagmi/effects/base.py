@@ -1,0 +1,71 @@
+"""What all verbs share: the two registries, whom and what a text reaches, and how it makes somebody choose."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.asks import CARD, Ask, Rules
+from gameplay.engine.effects import Effect
+from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.table import HagmiTable, controller, distinct, offered, opponents
+
+Who = Literal["you", "opponent", "opponents", "each"]
+Aim = Callable[[HagmiTable, int, int], Rules]
+"""A rule that answers the cards a text reaches, of a table, the controller's seat and the text's card."""
+
+
+@dataclass(frozen=True)
+class HagmiEffect(Effect):
+    """Something that happens once."""
+
+
+@dataclass(frozen=True)
+class Ability(Effect):
+    """Something that holds, waits or may be used while its card is on the battlefield."""
+
+
+def aiming(what: Filter | None) -> Aim:
+    """Compile what a text is aimed at: its own unit, one that its controller chooses, or every one."""
+
+    def aim(table: HagmiTable, seat: int, card: int) -> Rules:
+        if find is None:
+            return [card] if controller(table, card) is not None else []
+        found = find(table, seat)
+        if every or not found:
+            return found
+        return [(yield Ask(seat, CARD, [("pick", each) for each in found], ("pick_for", card)))[1]]
+
+    find, every = (None, False) if what is None else (what.compile(), what.every)
+    return aim
+
+
+def said(what: Filter | None, language: str) -> str:
+    """What a text is aimed at, in words."""
+    return what.aim(language) if what else "this unit" if language == "en" else "このユニット"
+
+
+def choose_from(table: HagmiTable, seat: int, cards: list[int], card: int, *, hidden: bool = False) -> Rules:
+    """Have ``seat`` choose one of ``cards`` for a text of ``card``; copies count once. Answers None with none.
+
+    ``hidden``: others do not see them.
+    """
+    options = [("pick", each) for each in (offered if hidden else distinct)(table, cards)]
+    return (yield Ask(seat, CARD, options, ("pick_for", card)))[1] if options else None
+
+
+def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
+    """Answer the seats a text speaks of, in turn order; of several opponents one is chosen. None is defeated."""
+    if who == "you":
+        return [seat]
+    others = [other for other in opponents(table, seat) if not table.defeated[other]]
+    if who == "opponent" and len(others) > 1:
+        others = [(yield Ask(seat, CARD, [("pick_player", other) for other in others], ("pick_player_for", card)))[1]]
+    return [seat, *others] if who == "each" and not table.defeated[seat] else others
+
+
+WHO: dict[str, tuple[str, str]] = {
+    "you": ("you", "自分"),
+    "opponent": ("an opponent", "相手1人"),
+    "opponents": ("each opponent", "すべての相手"),
+    "each": ("you and each opponent", "自分とすべての相手"),
+}

@@ -1,0 +1,119 @@
+"""Cards of hands and piles: discard, take back, mend the damage deck, carry out a secret plan."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.hagmi import plays
+from gameplay.games.hagmi.discards import bury
+from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, choose_from, seats_of
+from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.words import TYPES, a
+
+
+@dataclass(frozen=True)
+class Discard(HagmiEffect, verb="discard"):
+    """``who`` discards ``count`` cards of the hand, by their own choice."""
+
+    count: int = 1
+    who: Who = "opponent"
+
+    def compile(self) -> Act:
+        count, who = self.count, self.who
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for loser in (yield from seats_of(table, seat, who, card)):
+                gone: list[int] = []
+                for _ in range(count):
+                    chosen = yield from choose_from(table, loser, table.hand[loser], card, hidden=True)
+                    if chosen is not None:
+                        table.hand[loser].remove(chosen)
+                        table.limbo.append(chosen)
+                        table.events.append(("discarded", loser, chosen))
+                        gone.append(chosen)
+                for each in gone:
+                    table.limbo.remove(each)
+                yield from bury(table, loser, gone)
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"{WHO[self.who][1]}は手札を{self.count}枚廃棄する"
+        cards = "a card" if self.count == 1 else f"{self.count} cards"
+        verb = "discard" if self.who == "you" else "discards"
+        return f"{verb} {cards}" if self.who == "you" else f"{WHO[self.who][0]} {verb} {cards}"
+
+
+@dataclass(frozen=True)
+class Recover(HagmiEffect, verb="recover"):
+    """Take up to ``count`` cards of one type out of your discard pile into your hand."""
+
+    type: Literal["weapon", "order", "facility", "damage"]
+    count: int = 1
+
+    def compile(self) -> Act:
+        kind, count = self.type, self.count
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for _ in range(count):
+                pile = table.discard[seat]
+                fitting = [each for each in pile if table.cards[each].type == kind]
+                chosen = yield from choose_from(table, seat, fitting, card)
+                if chosen is not None:
+                    pile.remove(chosen)
+                    table.hand[seat].append(chosen)
+                    table.events.append(("recovered", seat, chosen))
+
+        return act
+
+    def say(self, language: str) -> str:
+        noun = TYPES[self.type]
+        if language == "ja":
+            return f"自分の廃棄から{noun[2]}{self.count}枚を手札に加える"
+        return f"take {a(noun[0]) if self.count == 1 else f'up to {self.count} {noun[1]}'} out of your discard pile into your hand"
+
+
+@dataclass(frozen=True)
+class Mend(HagmiEffect, verb="mend"):
+    """Shuffle up to ``count`` damage cards of your own, from your discard pile, into your damage deck."""
+
+    count: int = 1
+
+    def compile(self) -> Act:
+        count = self.count
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for _ in range(count):
+                pile = table.discard[seat]
+                own = [each for each in pile if table.cards[each].back == "damage" and table.owners[each] == seat]
+                chosen = yield from choose_from(table, seat, own, card)
+                if chosen is not None:
+                    pile.remove(chosen)
+                    table.damage[seat].append(chosen)
+                    table.events.append(("restored", seat, chosen))
+
+        return act
+
+    def say(self, language: str) -> str:
+        if language == "ja":
+            return f"自分の廃棄からダメージカード{self.count}枚を自分のダメージデッキに混ぜる"
+        cards = "a damage card" if self.count == 1 else f"up to {self.count} damage cards"
+        return f"shuffle {cards} of your discard pile into your damage deck"
+
+
+@dataclass(frozen=True)
+class Unveil(HagmiEffect, verb="unveil"):
+    """You carry out one of your secret plans; it costs nothing (HAG-1.5)."""
+
+    def compile(self) -> Act:
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            chosen = yield from choose_from(table, seat, table.secrets[seat], card, hidden=True)
+            if chosen is not None:
+                yield from plays.unveil(table, seat, chosen)
+
+        return act
+
+    def say(self, language: str) -> str:
+        return "carry out one of your secret plans" if language == "en" else "自分の秘策1枚を使用する"

@@ -1,0 +1,120 @@
+"""What changes on a unit: damage repaired, strength for a turn, an ailment, another attack."""
+
+from dataclasses import dataclass, field
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act, Signed
+from gameplay.games.hagmi.damage import fall
+from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
+from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.terms import Ailment
+from gameplay.games.hagmi.words import AILMENT_WORDS
+
+
+@dataclass(frozen=True)
+class Repair(HagmiEffect, verb="repair"):
+    """Remove all damage from what the text is aimed at."""
+
+    what: Filter | None = None
+
+    def compile(self) -> Act:
+        aim = aiming(self.what)
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for each in (yield from aim(table, seat, card)):
+                if table.hurt.pop(each, 0):
+                    table.events.append(("mended", each))
+
+        return act
+
+    def say(self, language: str) -> str:
+        what = said(self.what, language)
+        return f"remove all damage from {what}" if language == "en" else f"{what}のダメージをすべて取り除く"
+
+
+@dataclass(frozen=True)
+class Boost(HagmiEffect, verb="boost"):
+    """What the text is aimed at has so much more firepower and armour until the end of the turn, or less."""
+
+    firepower: Signed = 0
+    armour: Signed = 0
+    what: Filter | None = None
+
+    def compile(self) -> Act:
+        aim, power, thick = aiming(self.what), self.firepower, self.armour
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for each in (yield from aim(table, seat, card)):
+                before = table.boosts.get(each, (0, 0))
+                table.boosts[each] = (before[0] + power, before[1] + thick)
+                table.events.append(("boosted", each, power, thick))
+            if thick < 0:
+                yield from fall(table)
+
+        return act
+
+    def say(self, language: str) -> str:
+        what, gains = said(self.what, language), gain(self.firepower, self.armour, language)
+        return (
+            f"{what} gets {gains} until the end of the turn" if language == "en" else f"ターン終了時まで{what}は{gains}"
+        )
+
+
+@dataclass(frozen=True)
+class Afflict(HagmiEffect, verb="afflict"):
+    """Something befalls a unit until its controller's next standby step (HAG-3.2.3).
+
+    "down": it neither attacks nor defends; "jammed": its skills do nothing; "cut_off": it is not resupplied.
+    """
+
+    ailment: Ailment
+    what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
+
+    def compile(self) -> Act:
+        aim, ailment = aiming(self.what), self.ailment
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for each in (yield from aim(table, seat, card)):
+                has = table.ailments.get(each, ())
+                if ailment not in has:
+                    table.ailments[each] = tuple(sorted((*has, ailment)))
+                    table.events.append(("afflicted", each, ailment))
+            if ailment == "jammed":
+                yield from fall(table)
+
+        return act
+
+    def say(self, language: str) -> str:
+        what, name = said(self.what, language), AILMENT_WORDS[self.ailment][language == "ja"]
+        return f"{what} becomes {name}" if language == "en" else f"{what}を「{name}」にする"
+
+
+@dataclass(frozen=True)
+class Ready(HagmiEffect, verb="ready"):
+    """What the text is aimed at may declare another attack in this Battle phase (an exception to HAG-5.1.3)."""
+
+    what: Filter | None = None
+
+    def compile(self) -> Act:
+        aim = aiming(self.what)
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for each in (yield from aim(table, seat, card)):
+                if each in table.attacked:
+                    table.attacked.remove(each)
+                    table.events.append(("readied", each))
+
+        return act
+
+    def say(self, language: str) -> str:
+        what = said(self.what, language)
+        return f"{what} may attack again" if language == "en" else f"{what}はもう一度攻撃宣言できる"
+
+
+def gain(firepower: int, armour: int, language: str) -> str:
+    """What is gained, in words: "+2 firepower and -1 armour"."""
+    names = (("firepower", "火力", firepower), ("armour", "装甲", armour))
+    if language == "ja":
+        return "、".join(f"{name}{value:+d}" for _, name, value in names if value)
+    return " and ".join(f"{value:+d} {name}" for name, _, value in names if value)

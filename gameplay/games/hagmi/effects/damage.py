@@ -1,0 +1,52 @@
+"""Deal damage to cards and to players."""
+
+from dataclasses import dataclass, field
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.hagmi.damage import damage_cards, damage_players
+from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, aiming, said, seats_of
+from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.table import HagmiTable
+
+
+@dataclass(frozen=True)
+class Damage(HagmiEffect, verb="damage"):
+    """Deal ``amount`` damage to a card of the battlefield, or to every one that matches, at once."""
+
+    amount: int
+    what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
+
+    def compile(self) -> Act:
+        amount, aim = self.amount, aiming(self.what)
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            reached = yield from aim(table, seat, card)
+            yield from damage_cards(table, dict.fromkeys(reached, amount))
+
+        return act
+
+    def say(self, language: str) -> str:
+        what = said(self.what, language)
+        return f"deal {self.amount} damage to {what}" if language == "en" else f"{what}に{self.amount}ダメージを与える"
+
+
+@dataclass(frozen=True)
+class Hit(HagmiEffect, verb="hit"):
+    """Deal ``amount`` damage to players, at once."""
+
+    amount: int
+    who: Who = "opponent"
+
+    def compile(self) -> Act:
+        amount, who = self.amount, self.who
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            seats = yield from seats_of(table, seat, who, card)
+            yield from damage_players(table, dict.fromkeys(seats, amount))
+
+        return act
+
+    def say(self, language: str) -> str:
+        who = WHO[self.who][language == "ja"]
+        return f"deal {self.amount} damage to {who}" if language == "en" else f"{who}に{self.amount}ダメージを与える"

@@ -1,0 +1,92 @@
+"""Fuel under units: give it, or burn it."""
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from gameplay.engine.asks import Rules
+from gameplay.engine.effects import Act
+from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, choose_from, said
+from gameplay.games.hagmi.end_phase import supplied
+from gameplay.games.hagmi.filters import Filter
+from gameplay.games.hagmi.plays import burn
+from gameplay.games.hagmi.table import HagmiTable, controller
+
+Source = Literal["discard", "hand", "weapon", "operation"]
+
+FROM: dict[str, tuple[str, str]] = {
+    "discard": ("the top of your discard pile", "自分の廃棄の上"),
+    "hand": ("your hand", "自分の手札"),
+    "weapon": ("the weapon deck", "兵器デッキ"),
+    "operation": ("the operation deck", "作戦デッキ"),
+}
+
+
+@dataclass(frozen=True)
+class Supply(HagmiEffect, verb="supply"):
+    """Put cards under what the text is aimed at, as fuel; nothing under a unit that is cut off (HAG-9.3.5)."""
+
+    count: int = 1
+    source: Source = "discard"
+    what: Filter | None = None
+
+    def compile(self) -> Act:
+        count, source, aim = self.count, self.source, aiming(self.what)
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for unit in (yield from aim(table, seat, card)):
+                if unit not in table.fuel or "cut_off" in table.ailments.get(unit, ()):
+                    continue
+                loads = []
+                for _ in range(count):
+                    fuel = yield from _take(table, seat, source, card)
+                    if fuel is not None:
+                        table.fuel[unit].append(fuel)
+                        loads.append((fuel, unit))
+                yield from supplied(table, seat, loads)
+
+        return act
+
+    def say(self, language: str) -> str:
+        what, source = said(self.what, language), FROM[self.source][language == "ja"]
+        if language == "ja":
+            return f"{source}から{self.count}枚を{what}に補給する"
+        return f"put {'a card' if self.count == 1 else f'{self.count} cards'} from {source} under {what} as fuel"
+
+
+def _take(table: HagmiTable, seat: int, source: Source, card: int) -> Rules:
+    """Take a card to be fuel; answers it, or None if there is none."""
+    if source == "hand":
+        chosen: int | None = yield from choose_from(table, seat, table.hand[seat], card, hidden=True)
+        if chosen is not None:
+            table.hand[seat].remove(chosen)
+        return chosen
+    if source == "discard":
+        return table.discard[seat].pop() if table.discard[seat] else None
+    pile = (table.weapons if source == "weapon" else table.operations)[seat]
+    if not pile:
+        return None
+    table.drawn = True
+    return table.chance.take(pile)
+
+
+@dataclass(frozen=True)
+class Drain(HagmiEffect, verb="drain"):
+    """So much fuel of what the text is aimed at goes to the discard pile; its controller chooses which cards."""
+
+    count: int = 1
+    what: Filter | None = field(default_factory=lambda: Filter(whose="theirs"))
+
+    def compile(self) -> Act:
+        count, aim = self.count, aiming(self.what)
+
+        def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            for unit in (yield from aim(table, seat, card)):
+                holder = controller(table, unit)
+                if holder is not None and unit in table.fuel:
+                    yield from burn(table, holder, unit, min(count, len(table.fuel[unit])))
+
+        return act
+
+    def say(self, language: str) -> str:
+        what = said(self.what, language)
+        return f"{what} loses {self.count} fuel" if language == "en" else f"{what}の燃料{self.count}枚を廃棄する"

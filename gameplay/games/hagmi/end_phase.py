@@ -1,0 +1,72 @@
+"""The End phase: repair, resupply, end of turn (HAG-9)."""
+
+from gameplay.engine.asks import ASSIGN, Ask, Option, Rules
+from gameplay.games.hagmi.attack import ENOUGH
+from gameplay.games.hagmi.table import HagmiTable, distinct
+from gameplay.games.hagmi.triggers import process, timed
+
+Load = tuple[int, int]
+"""A card and the unit under which it is to go."""
+
+
+def end_phase(table: HagmiTable, seat: int) -> Rules:
+    """Repair, resupply, end of turn, in this order (HAG-9.1)."""
+    repair(table)
+    if not table.defeated[seat]:  # HAG-12.4
+        yield from resupply(table, seat)
+    yield from timed(table, "end")
+    table.boosts.clear()
+    table.used.clear()
+    table.attacked.clear()
+    table.fought = False
+
+
+def repair(table: HagmiTable) -> None:
+    """All damage on the whole battlefield goes (HAG-9.2.1)."""
+    if table.hurt:
+        table.hurt.clear()
+        table.events.append(("repaired",))
+
+
+def resupply(table: HagmiTable, seat: int) -> Rules:
+    """The top card of the discard pile, then any of the hand, go under the player's units, all at once (HAG-9.3)."""
+    units = suppliable(table, seat)
+    if not units:
+        return
+    loads: list[Load] = []
+    pile = table.discard[seat]
+    if pile:  # HAG-9.3.4: obligatory
+        chosen = yield Ask(seat, ASSIGN, [("supply", unit) for unit in units], ("supply_top", pile[-1]))
+        loads.append((pile[-1], chosen[1]))
+    loads += yield from from_hand(table, seat, units)
+    for card, unit in loads:
+        (pile if card in pile else table.hand[seat]).remove(card)
+        table.fuel[unit].append(card)
+    yield from supplied(table, seat, loads)
+
+
+def suppliable(table: HagmiTable, seat: int) -> list[int]:
+    """The units of ``seat`` that no effect forbids to be resupplied; there is no fuel maximum (HAG-9.3.5)."""
+    return [unit for unit in table.units[seat] if "cut_off" not in table.ailments.get(unit, ())]
+
+
+def from_hand(table: HagmiTable, seat: int, units: list[int]) -> Rules:
+    """Choose any number of cards of the hand, each for any unit (HAG-9.3.2); none has moved yet."""
+    loads: list[Load] = []
+    left = table.hand[seat].copy()
+    while left:
+        options: list[Option] = [("load", card, unit) for card in distinct(table, left) for unit in units]
+        chosen = yield Ask(seat, ASSIGN, [*options, ENOUGH], ("supply_hand",))
+        if chosen == ENOUGH:
+            break
+        left.remove(chosen[1])
+        loads.append((chosen[1], chosen[2]))
+    return loads
+
+
+def supplied(table: HagmiTable, seat: int, loads: list[Load]) -> Rules:
+    """Tell it, unit by unit, and let skills see it once all of it has happened (HAG-9.3.3)."""
+    units = list(dict.fromkeys(unit for _, unit in loads))
+    for unit in units:
+        table.events.append(("supplied", seat, unit, sum(other == unit for _, other in loads)))
+    yield from process(table, [(unit, "supplied") for unit in units if "supplied" in table.cards[unit].triggers])

@@ -1,0 +1,63 @@
+"""A card as it is seen: what of its facts stands where on the face (HAG-1.9)."""
+
+from cards.faces import Face, Line, Stat
+from cards.printed import PrintedCard
+from gameplay.games.hagmi import text
+from gameplay.games.hagmi.printed import WeaponFacts, facts
+from gameplay.games.hagmi.terms import ALL
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area, capital
+
+TONES = {"weapon": "steel", "order": "indigo", "facility": "olive", "damage": "rose", "secret": "peach"}
+KIN_TONES = {
+    "vehicle": "steel",
+    "aircraft": "teal",
+    "vessel": "water",
+    "infantry": "wood",
+    "emplacement": "earth",
+    "machine": "thunder",
+}
+ART = {"weapon": "machine", "order": "event", "facility": "facility", "damage": "action", "secret": "event"}
+LABELS = {
+    "cost": ("Cost", "コスト"),
+    "consumption": ("Consumption", "燃費"),
+    "firepower": ("Firepower", "火力"),
+    "armour": ("Armour", "装甲"),
+    "range": ("Range", "射程"),
+    "area": ("Area", "攻撃範囲"),
+}
+
+
+def face(card: PrintedCard, language: str = "en") -> Face:
+    """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
+    printed, japanese = facts(card), language == "ja"
+    weapon = isinstance(printed, WeaponFacts)
+    kin = KINDS[printed.kin] if weapon else None
+    type_name = TYPES[card.type][2] if japanese else capital(TYPES[card.type][0])
+    kin_name = "" if kin is None else kin[2] if japanese else capital(kin[0])
+    return Face(
+        name=card.name.in_(language),
+        kind=("・" if japanese else " · ").join(word for word in (type_name, kin_name) if word),
+        tone=KIN_TONES[printed.kin] if weapon else TONES[card.type],
+        art=ART[card.type],
+        motif=card.ref,
+        number=card.ref,
+        rarity=card.rarity,
+        corner=str(printed.cost),
+        corner_name=LABELS["cost"][japanese],
+        lines=tuple(Line(line.label, line.words) for line in text.lines(card, language)),
+        stats=_stats(printed, japanese=japanese),
+        emblem=printed.kin if weapon else "",
+        type_name=type_name,
+        kin=printed.kin if weapon else "",
+        kin_name=kin_name,
+    )
+
+
+def _stats(printed: object, *, japanese: bool) -> tuple[Stat, ...]:
+    if isinstance(printed, WeaponFacts):
+        shown = [(name, str(getattr(printed, name))) for name in ("consumption", "firepower", "armour")]
+        shown += [("range", RANGE_WORDS[printed.range]), ("area", area(ALL if printed.all else printed.targets))]
+    else:
+        armour = getattr(printed, "armour", 0)
+        shown = [("armour", str(armour))] if armour else []
+    return tuple(Stat(LABELS[name][japanese], value, name) for name, value in shown)

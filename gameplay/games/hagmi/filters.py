@@ -1,0 +1,99 @@
+"""Which cards of the battlefield a text speaks of."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Literal
+
+from gameplay.games.hagmi.table import HagmiTable, allied, battlefield, controller, in_turn
+from gameplay.games.hagmi.terms import Card, Kin, Range
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT, Noun, a
+
+Whose = Literal["any", "yours", "friendly", "theirs"]
+Find = Callable[[HagmiTable, int], list[int]]
+"""A compiled filter: the cards, as the controller of the text, a seat, sees them."""
+
+Meets = Callable[[HagmiTable, int, int], bool]
+"""The same for a single card."""
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Cards of the battlefield that have everything named here; empty fields ask for nothing.
+
+    ``whose`` is seen from the controller of the text: "friendly" are also the teammate's (HAG-13.4). With ``every``
+    the text means all of them, otherwise one that is chosen.
+    """
+
+    kind: Literal["unit", "facility"] = "unit"
+    kin: Kin | None = None
+    range: Range | None = None
+    damaged: bool | None = None
+    whose: Whose = "any"
+    every: bool = False
+
+    def printed(self, card: Card) -> bool:
+        """The part that a card answers by itself."""
+        return (
+            (card.type == "weapon") == (self.kind == "unit")
+            and (self.kin is None or card.kin == self.kin)
+            and (self.range is None or card.range == self.range)
+        )
+
+    def sides(self, table: HagmiTable, seat: int) -> Sequence[int]:
+        """The seats whose cards are meant, in turn order from ``seat``."""
+        if self.whose == "yours":
+            return (seat,)
+        if self.whose == "any":
+            return in_turn(table, seat)
+        return [other for other in in_turn(table, seat) if allied(table, seat, other) == (self.whose == "friendly")]
+
+    def compile(self) -> Find:
+        """Return what finds the cards."""
+        damaged, printed = self.damaged, cache(self.printed)
+
+        def find(table: HagmiTable, seat: int) -> list[int]:
+            cards, found = table.cards, list[int]()
+            for side in self.sides(table, seat):
+                found += [card for card in battlefield(table, side) if printed(cards[card])]
+            return found if damaged is None else [card for card in found if (card in table.hurt) == damaged]
+
+        return find
+
+    def compile_test(self) -> Meets:
+        """Return the test of one card of the battlefield."""
+        damaged, printed = self.damaged, cache(self.printed)
+
+        def meets(table: HagmiTable, seat: int, card: int) -> bool:
+            return (
+                printed(table.cards[card])
+                and (damaged is None or (card in table.hurt) == damaged)
+                and controller(table, card) in self.sides(table, seat)
+            )
+
+        return meets
+
+    def aim(self, language: str) -> str:
+        """What a text is aimed at: "an opposing unit", "every vehicle of yours"; "相手のユニット1体"."""
+        if language == "ja":
+            return f"{self.noun('ja')}すべて" if self.every else f"{self.noun('ja')}1{self.counter}"
+        return f"every {self.noun('en')}" if self.every else a(self.noun("en"))
+
+    def noun(self, language: str) -> str:
+        name: Noun = KINDS[self.kin] if self.kin else UNIT if self.kind == "unit" else TYPES["facility"]
+        if language == "ja":
+            whose = {"any": "", "yours": "自分の", "friendly": "友軍の", "theirs": "相手の"}[self.whose]
+            damaged = "" if self.damaged is None else "損傷した" if self.damaged else "損傷のない"
+            return f"{whose}{damaged}{f'射程{RANGE_WORDS[self.range]}の' if self.range else ''}{name[2]}"
+        words = [
+            {"theirs": "opposing", "friendly": "friendly"}.get(self.whose, ""),
+            "" if self.damaged is None else "damaged" if self.damaged else "undamaged",
+            RANGE_WORDS[self.range] if self.range else "",
+            name[0],
+            "of yours" if self.whose == "yours" else "",
+        ]
+        return " ".join(word for word in words if word)
+
+    @property
+    def counter(self) -> str:
+        return "体" if self.kind == "unit" else "枚"

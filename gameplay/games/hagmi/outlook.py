@@ -1,0 +1,25 @@
+"""How likely a seat is to win, judged by what lies on the table. The weights are house values."""
+
+from math import exp
+
+from gameplay.games.hagmi.table import HagmiTable, allied
+
+
+def outlook(table: HagmiTable, seat: int) -> float:
+    """Return the chance of ``seat``, from 0 to 1; most exact at the start of a turn."""
+    ours = sum(standing(table, mate) for mate in range(table.seats) if allied(table, seat, mate))
+    others = [standing(table, other) for other in range(table.seats) if not allied(table, seat, other)]
+    theirs = sum(others) if table.variant.teams else max(others)
+    return 1 / (1 + exp(theirs - ours))
+
+
+def standing(table: HagmiTable, seat: int) -> float:
+    """What the seat has, in log-odds: damage cards left, units with fuel to fight, cards to play."""
+    if table.defeated[seat]:
+        return -6.0
+    cards, value = table.cards, 0.35 * len(table.damage[seat]) + 0.08 * len(table.hand[seat])
+    for unit in table.units[seat]:
+        definition, fuel = cards[unit], len(table.fuel[unit])
+        ready = min(fuel / max(definition.consumption, 1), 2.0)
+        value += 0.05 * definition.armour + (0.06 + 0.09 * ready) * definition.firepower
+    return value + 0.15 * len(table.facilities[seat]) + 0.15 * (seat == table.active)

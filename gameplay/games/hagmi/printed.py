@@ -1,0 +1,132 @@
+"""The facts of a printed card, read strictly and compiled into the definition the rules use (HAG-1.9 to 1.11)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+from cards.printed import CatalogueError, PrintedCard
+from gameplay.engine.effects import Act, EffectError, read
+from gameplay.games.hagmi import effects  # noqa: F401 - registers the verbs
+from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus, Trigger
+from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
+from gameplay.games.hagmi.terms import ALL, Bonus, Card, Kin, Range, Skill
+
+
+@dataclass(frozen=True)
+class Facts:
+    """What every card has: ``do`` is carried out when it is played, ``skills`` work while it is on the battlefield."""
+
+    cost: int = 0
+    skills: tuple[Ability, ...] = ()
+
+
+@dataclass(frozen=True)
+class WeaponFacts(Facts):
+    """``targets`` is the attack area, N of MULTI-N, 1 for SINGLE; ``all`` is ALL (HAG-1.11)."""
+
+    kin: Kin = "vehicle"
+    consumption: int = 1
+    firepower: int = 1
+    armour: int = 1
+    range: Range = "short"
+    targets: int = 1
+    all: bool = False
+
+
+@dataclass(frozen=True)
+class OrderFacts(Facts):
+    do: tuple[HagmiEffect, ...] = ()
+
+
+@dataclass(frozen=True)
+class FacilityFacts(Facts):
+    """``armour`` is 0 where none is printed: then no damage destroys it (HAG-OP-9)."""
+
+    do: tuple[HagmiEffect, ...] = ()
+    armour: int = 0
+
+
+@dataclass(frozen=True)
+class PlanFacts(FacilityFacts):
+    """A damage card or a secret plan: ``stays`` if it is a facility once it has been played (HAG-7.3.10)."""
+
+    stays: bool = False
+
+
+FACTS: dict[str, type[Facts]] = {
+    "weapon": WeaponFacts,
+    "order": OrderFacts,
+    "facility": FacilityFacts,
+    "damage": PlanFacts,
+    "secret": PlanFacts,
+}
+
+
+@lru_cache(maxsize=4096)
+def facts(card: PrintedCard) -> Any:
+    """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
+    if card.type not in FACTS:
+        raise _fault(card, f"{card.number}: type {card.type!r} is none of {', '.join(FACTS)}")
+    try:
+        printed = read(FACTS[card.type], dict(card.facts), card.number)
+    except EffectError as error:
+        raise _fault(card, str(error)) from error
+    if isinstance(printed, WeaponFacts) and (printed.armour < 1 or printed.targets < 1):
+        raise _fault(card, f"{card.number}: armour and targets of a weapon are at least 1")
+    if any(isinstance(skill, MainSkill) and not (skill.fuel or skill.hand or skill.once) for skill in printed.skills):
+        raise _fault(card, f"{card.number}: a skill that costs nothing must be once a turn")
+    return printed
+
+
+def _fault(card: PrintedCard, reason: str) -> CatalogueError:
+    return CatalogueError(reason, file=card.file, line=card.line)
+
+
+@lru_cache(maxsize=4096)
+def definition(card: PrintedCard) -> Card:
+    """Compile a printed card for the rules. Raises CatalogueError."""
+    printed = facts(card)
+    names = ("cost", "consumption", "firepower", "armour", "range", "targets", "kin", "stays")
+    plain = {name: getattr(printed, name) for name in names if hasattr(printed, name)}
+    if getattr(printed, "all", False):
+        plain["targets"] = ALL
+    if card.type == "facility":
+        plain["stays"] = True
+    skills: tuple[Ability, ...] = printed.skills
+    return Card(
+        ref=card.ref,
+        name=card.name.en,
+        type=card.type,  # type: ignore[arg-type]  # one of FACTS, as facts() has made sure
+        effects=compiled(getattr(printed, "do", ())),
+        skills=tuple(
+            Skill(skill.fuel, skill.hand, skill.once, compiled(skill.do))
+            for skill in skills
+            if isinstance(skill, MainSkill)
+        ),
+        triggers=triggers(skills),
+        firepower_bonuses=bonuses(skills, "firepower"),
+        armour_bonuses=bonuses(skills, "armour"),
+        convoy=sum(skill.dice for skill in skills if isinstance(skill, Convoy)),
+        printed=card,
+        **plain,
+    )
+
+
+def compiled(texts: Iterable[HagmiEffect]) -> tuple[Act, ...]:
+    return tuple(text.compile() for text in texts)
+
+
+def triggers(skills: Iterable[Ability]) -> dict[str, tuple[Act, ...]]:
+    """The triggered texts by what they wait for, in printed order."""
+    found: dict[str, tuple[Act, ...]] = {}
+    for skill in skills:
+        if isinstance(skill, Trigger):
+            found[skill.happens] = found.get(skill.happens, ()) + compiled(skill.effects())
+    return found
+
+
+def bonuses(skills: Sequence[Ability], name: str) -> tuple[Bonus, ...]:
+    """The bonuses in firepower or armour that the card has or gives."""
+    giving = [skill for skill in skills if isinstance(skill, OwnBonus | Aura) and getattr(skill, name)]
+    return tuple(skill.bonus(getattr(skill, name)) for skill in giving)

@@ -1,0 +1,185 @@
+"""What the game says: events, questions and answers, as templates to be translated."""
+
+from gameplay.engine.errors import _
+from gameplay.engine.rulings import Ruling
+from gameplay.engine.words import CORRECTED, Say, Words
+
+EVENTS = CORRECTED | {
+    "goes_first": Say(_("{seat} goes first."), ("seat",), clause="HAG-2.3.1"),
+    "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="HAG-3.1.1"),
+    "rolled": Say(_("{seat} rolls {number}."), ("seat", "number"), clause="HAG-3.4.1"),
+    "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card."), clause="HAG-3.4.1"),
+    "reshuffled": Say(_("{seat} makes discarded cards into a new deck: {deck}."), ("seat", "deck"), clause="HAG-OP-4"),
+    "recovered_from": Say(_("{card} is free of its ailments."), ("card",), clause="HAG-3.2.3"),
+    "gave": Say(
+        _("{seat} skips the turn: {seat_given} performs logistics 1."), ("seat", "seat_given"), clause="HAG-12.6"
+    ),
+    "triggered": Say(_("The skill of {card}."), ("card",), clause="HAG-4.5.5"),
+    "produced": Say(_("{seat} produces {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-4.3.3"),
+    "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="HAG-4.4.1"),
+    "used": Say(_("{seat} uses the skill of {card}."), ("seat", "card"), clause="HAG-4.5.1"),
+    "burnt": Say(_("{seat} pays {number} fuel of {card}."), ("seat", "card", "number"), clause="HAG-5.1.7"),
+    "unveiled": Say(_("{seat} carries out the secret plan {card}."), ("seat", "card"), clause="HAG-1.5"),
+    "declared": Say(_("{seat} declares an attack with {card}."), ("seat", "card"), clause="HAG-5.1.3"),
+    "aimed": Say(_("{card} attacks {card_target}."), ("card", "card_target"), clause="HAG-5.1.8"),
+    "aimed_at_player": Say(_("{card} attacks {seat}."), ("card", "seat"), clause="HAG-5.1.8"),
+    "guarded": Say(_("{card} guards {card_target}."), ("card", "card_target"), clause="HAG-6.2.1"),
+    "guarded_player": Say(_("{card} guards {seat}."), ("card", "seat"), clause="HAG-6.2.4"),
+    "countered": Say(_("{card} counters."), ("card",), clause="HAG-6.3.1"),
+    "emergency": Say(
+        _("{seat} produces {card} in an emergency, with {number} fuel."), ("seat", "card", "number"), clause="HAG-6.4.1"
+    ),
+    "replaced": Say(
+        _("{card} is hit in place of {card_target} and cannot defend."), ("card", "card_target"), clause="HAG-6.4.4"
+    ),
+    "replaced_player": Say(
+        _("{card} is hit in place of {seat} and cannot defend."), ("card", "seat"), clause="HAG-6.4.4"
+    ),
+    "damaged": Say(_("{card} receives {number} damage."), ("card", "number"), clause="HAG-7.1.2"),
+    "destroyed": Say(_("{card} is destroyed."), ("card",), clause="HAG-7.1.7"),
+    "hit": Say(_("{seat} receives {number} damage."), ("seat", "number"), clause="HAG-7.3.1"),
+    "revealed": Say(_("{seat} draws the damage card {card}."), ("seat", "card"), clause="HAG-7.3.2"),
+    "suffered": Say(_("{seat} plays {card} at once."), ("seat", "card"), clause="HAG-7.3.4"),
+    "kept": Say(_("{seat} takes {card} into the hand."), ("seat", "card"), clause="HAG-7.3.3"),
+    "defeated": Say(_("{seat} is defeated."), ("seat",), clause="HAG-7.3.7"),
+    "holds_out": Say(_("{seat} holds out: a teammate has damage cards left."), ("seat",), clause="HAG-13.3"),
+    "repaired": Say(_("All damage on the battlefield is repaired."), clause="HAG-9.2.1"),
+    "supplied": Say(_("{seat} resupplies {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-9.3.3"),
+    "mended": Say(_("The damage on {card} is removed."), ("card",)),
+    "boosted": Say(
+        _("{card}: {number:+d} firepower, {number_armour:+d} armour in this turn."), ("card", "number", "number_armour")
+    ),
+    "afflicted": Say(_("{card} is now: {ailment}."), ("card", "ailment")),
+    "readied": Say(_("{card} may attack again."), ("card",)),
+    "returned": Say(_("{card} returns to its owner's hand."), ("card",)),
+    "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
+    "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
+    "restored": Say(_("{seat} shuffles {card} into the damage deck."), ("seat", "card")),
+    "concede": Say(_("{seat} concedes."), ("seat",)),
+    "time": Say(_("Time: the current turn is finished, then the game ends.")),
+    "over": Say(_("The game is over: {reason}."), ("reason",)),
+}
+
+ASKS = {
+    "skip": Say(_("You are defeated. Take your turn, or skip it for somebody's logistics 1?"), clause="HAG-12.6"),
+    "process_next": Say(_("Which skill is processed next?"), clause="HAG-3.2.2"),
+    "main": Say(_("Main phase: play a card, use a skill, or go on."), clause="HAG-4.1.1"),
+    "main2": Say(_("Main phase 2: play a card, use a skill, or end the turn."), clause="HAG-8.1"),
+    "pay": Say(_("Pay for {card}; {number} to go."), ("card", "number"), clause="HAG-4.2.3"),
+    "burn": Say(_("Which fuel of {card} is paid? {number} to go."), ("card", "number"), clause="HAG-5.1.7"),
+    "bury": Say(_("{number} cards are discarded. Which of them first?"), ("number",), clause="HAG-4.4.6"),
+    "battle": Say(_("Declare an attack, or end the Battle phase."), clause="HAG-5.1.3"),
+    "aim": Say(_("What does {card} attack? Up to {number} more."), ("card", "number"), clause="HAG-5.2.2"),
+    "defend": Say(_("{card} attacks you. Defend, or let it be?"), ("card",), clause="HAG-6.2.3"),
+    "step_in": Say(_("For what does {card} step in?"), ("card",), clause="HAG-6.4.3"),
+    "damage_cards": Say(_("Damage cards: play or keep each; {number} left."), ("number",), clause="HAG-7.3.3"),
+    "supply_top": Say(_("Under which unit does {card} go as fuel?"), ("card",), clause="HAG-9.3.1"),
+    "supply_hand": Say(_("Put cards of your hand under your units?"), clause="HAG-9.3.2"),
+    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
+    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
+    "deck_for": Say(_("{card}: which deck?"), ("card",), reads=True),
+    "pick_for": Say(_("{card}: choose a card."), ("card",), reads=True),
+    "pick_player_for": Say(_("{card}: choose a player."), ("card",), reads=True),
+}
+
+OPTIONS = {
+    "take_turn": Say(_("Take the turn")),
+    "give": Say(_("Logistics 1 for {seat}"), ("seat",)),
+    "process": Say(_("{card}"), ("card",), reads=True),
+    "produce": Say(_("Produce {card}"), ("card",)),
+    "play": Say(_("Play {card}"), ("card",), reads=True),
+    "use": Say(_("Use skill {number} of {card}, counted from 0"), ("card", "number"), reads=True),
+    "pay": Say(_("{card}"), ("card",)),
+    "burn": Say(_("{card}"), ("card",)),
+    "as_they_lie": Say(_("As they lie")),
+    "next": Say(_("{card}"), ("card",)),
+    "attack": Say(_("Attack with {card}"), ("card",)),
+    "aim": Say(_("{card}"), ("card",)),
+    "aim_player": Say(_("{seat}"), ("seat",)),
+    "enough": Say(_("No more")),
+    "counter": Say(_("{card} counters"), ("card",)),
+    "guard": Say(_("{card} guards {card_target}"), ("card", "card_target")),
+    "guard_player": Say(_("{card} guards you"), ("card",)),
+    "emergency": Say(_("Emergency production of {card}"), ("card",)),
+    "step_in": Say(_("For {card}"), ("card",)),
+    "step_in_for_player": Say(_("For you")),
+    "play_damage": Say(_("Play {card} at once"), ("card",), reads=True),
+    "keep": Say(_("Take {card} into the hand"), ("card",)),
+    "supply": Say(_("{card}"), ("card",)),
+    "load": Say(_("{card} under {card_unit}"), ("card", "card_unit")),
+    "pick": Say(_("{card}"), ("card",)),
+    "pick_player": Say(_("{seat}"), ("seat",)),
+    "from_weapons": Say(_("From the weapon deck")),
+    "from_operations": Say(_("From the operation deck")),
+    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
+    "pass": Say(_("Go on")),
+    "yes": Say(_("Yes")),
+    "no": Say(_("No")),
+}
+
+ZONES = {
+    "weapons": _("Weapon deck"),
+    "operations": _("Operation deck"),
+    "damage": _("Damage deck"),
+    "secrets": _("Secret plans"),
+    "hand": _("Hand"),
+    "units": _("Units"),
+    "fuel": _("Fuel"),
+    "facilities": _("Facilities"),
+    "paid": _("Paid cards"),
+    "discard": _("Discard pile"),
+    "limbo": _("Being resolved"),
+    "box": _("Not in this game"),
+}
+
+MARKS = {
+    "down": _("Down"),
+    "jammed": _("Jammed"),
+    "cut_off": _("Cut Off"),
+    "attacked": _("has attacked"),
+}
+
+REASONS = {
+    "damage": _("the others received damage without a damage deck"),
+    "time": _("time was called; more damage cards win"),
+    "quiet": _("nothing was drawn for many turns; more damage cards win"),
+    "concede": _("the other side concedes"),
+}
+
+VARIANTS = {
+    "tactics": _("Tactics"),
+    "survival": _("Survival"),
+    "simple": _("Simple"),
+    "multiplayer": _("Multiplayer"),
+    "team": _("Team battle"),
+}
+
+AILMENTS = {"down": MARKS["down"], "jammed": MARKS["jammed"], "cut_off": MARKS["cut_off"]}
+DECKS = {"weapon": ZONES["weapons"], "operation": ZONES["operations"]}
+TERMS = {
+    "reason": REASONS,
+    "variant": VARIANTS,
+    "zone": ZONES,
+    "mark": MARKS,
+    "ailment": AILMENTS,
+    "deck": DECKS,
+}
+
+RULINGS = {
+    "reshuffle_main_decks": Ruling(
+        _("An empty main deck"),
+        {False: _("stays empty"), True: _("is made anew from the discard pile")},
+        "HAG-OP-4",
+    ),
+    "shared_discard": Ruling(
+        _("Players with common decks have"),
+        {True: _("one discard pile"), False: _("a discard pile each")},
+        "HAG-OP-7",
+    ),
+    "skills_ignored": Ruling(_("Skills of weapons"), {False: _("work"), True: _("are ignored")}, "HAG-11.1"),
+    "common": Ruling(
+        _("The main decks"), {False: _("are brought by each player"), True: _("are common to all")}, "HAG-10.2"
+    ),
+}
+
+WORDS = Words(EVENTS, ASKS, OPTIONS, ZONES, TERMS, RULINGS)

@@ -1,0 +1,59 @@
+"""The Start phase: standby step and draw step (HAG-3), and a turn that is skipped (HAG-12.6)."""
+
+from gameplay.engine.asks import ACCEPT, Ask, Option, Rules
+from gameplay.games.hagmi.strength import live
+from gameplay.games.hagmi.table import HagmiTable, draw, opponents
+from gameplay.games.hagmi.triggers import timed
+
+OWN_TURN: Option = ("take_turn",)
+
+
+def skip(table: HagmiTable, seat: int) -> Rules:
+    """A defeated player may give the turn up for logistics 1 of somebody else; answers whether (HAG-12.6, 12.8)."""
+    if not table.defeated[seat]:
+        return False
+    options = [OWN_TURN, *(("give", other) for other in opponents(table, seat) if not table.defeated[other])]
+    chosen = yield Ask(seat, ACCEPT, options, ("skip",))
+    if chosen == OWN_TURN:
+        return False
+    table.events.append(("gave", seat, chosen[1]))
+    logistics(table, chosen[1], 1)
+    return True
+
+
+def standby_step(table: HagmiTable, seat: int) -> Rules:
+    """What waits for the start of the step, then the ailments of the turn player's cards go (HAG-3.2)."""
+    yield from timed(table, "standby")
+    for card in table.units[seat] + table.facilities[seat]:
+        if table.ailments.pop(card, None):
+            table.events.append(("recovered_from", card))
+
+
+def draw_step(table: HagmiTable, seat: int) -> None:
+    """Logistics 2, or with a common deck one card of either on a player's first turn (HAG-3.3).
+
+    HAG-12.3: a defeated player draws nothing.
+    """
+    first, table.began[seat] = not table.began[seat], True
+    if table.defeated[seat]:
+        return
+    if first and table.variant.common:
+        draw(table, seat, "weapon")
+        draw(table, seat, "operation")
+    else:
+        logistics(table, seat, table.variant.logistics + convoys(table, seat))
+
+
+def convoys(table: HagmiTable, seat: int) -> int:
+    """By how much the cards of ``seat`` change the logistics of its draw step (HAG-3.4.9)."""
+    mine = table.units[seat] + table.facilities[seat]
+    return sum(table.cards[card].convoy for card in mine if table.cards[card].convoy and live(table, card))
+
+
+def logistics(table: HagmiTable, seat: int, value: int) -> None:
+    """Roll ``value`` dice, and draw for each; one card more if there are several and all are equal (HAG-3.4)."""
+    dice = [table.chance.number(6) + 1 for _ in range(max(value, 0))]
+    table.events += [("rolled", seat, die) for die in dice]
+    draws = dice + dice[:1] if len(dice) > 1 and len(set(dice)) == 1 else dice
+    for die in draws:
+        draw(table, seat, "operation" if die <= 3 else "weapon")

@@ -1,0 +1,56 @@
+"""The printed words of the game in English and Japanese, from which card texts are made.
+
+A noun is (singular, plural, Japanese).
+"""
+
+Noun = tuple[str, str, str]
+
+TYPES: dict[str, Noun] = {
+    "weapon": ("weapon", "weapons", "兵装"),
+    "order": ("order", "orders", "指令"),
+    "facility": ("facility", "facilities", "設備"),
+    "damage": ("damage card", "damage cards", "ダメージカード"),
+    "secret": ("secret plan", "secret plans", "秘策"),
+}
+UNIT: Noun = ("unit", "units", "ユニット")
+
+KINDS: dict[str, Noun] = {
+    "vehicle": ("vehicle", "vehicles", "車両"),
+    "aircraft": ("aircraft", "aircraft", "航空機"),
+    "vessel": ("vessel", "vessels", "艦艇"),
+    "infantry": ("infantry", "infantry", "歩兵"),
+    "emplacement": ("emplacement", "emplacements", "砲台"),
+    "machine": ("machine", "machines", "機械兵"),
+}
+
+RANGE_WORDS: dict[str, str] = {"long": "LONG", "middle": "MIDDLE", "short": "SHORT"}
+
+AILMENT_WORDS: dict[str, tuple[str, str]] = {
+    "down": ("Down", "ダウン"),
+    "jammed": ("Jammed", "妨害"),
+    "cut_off": ("Cut Off", "補給遮断"),
+}
+
+DECKS: dict[str, tuple[str, str]] = {
+    "weapon": ("the weapon deck", "兵器デッキ"),
+    "operation": ("the operation deck", "作戦デッキ"),
+}
+
+
+def a(phrase: str) -> str:
+    """``phrase`` with its article: "an order", "a unit"."""
+    return f"an {phrase}" if phrase[:1].lower() in "aeio" else f"a {phrase}"
+
+
+def counted(noun: Noun, count: int) -> str:
+    """So many of them in English: "a unit", "2 units"."""
+    return a(noun[0]) if count == 1 else f"{count} {noun[1]}"
+
+
+def capital(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]
+
+
+def area(targets: int) -> str:
+    """The attack area as it is printed (HAG-1.11)."""
+    return {0: "ALL", 1: "SINGLE"}.get(targets, f"MULTI-{targets}")

@@ -1,0 +1,213 @@
+"""A table laid for one situation, and the game played on from there, told in card names."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from gameplay.engine.asks import Option
+from gameplay.engine.game import Game
+from gameplay.engine.sight import view
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.sentences import EVENTS, OPTIONS
+from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.terms import Card
+from gameplay.games.hagmi.variants import TACTICS, Variant
+from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH
+
+ALICE, BOB, CAROL, DAVE = range(4)
+
+Fuelled = Card | tuple[Any, ...]
+"""A weapon without fuel, (weapon, 2) with so much scrap as fuel, or (weapon, card, card) with these."""
+
+
+@dataclass
+class Side:
+    """What lies before one player; the rest of the table is empty.
+
+    The decks come up in the order written, and then so many blank cards.
+    """
+
+    units: Sequence[Fuelled] = ()
+    facilities: Sequence[Card] = ()
+    hand: Sequence[Card] = ()
+    secrets: Sequence[Card] = ()
+    discard: Sequence[Card] = ()
+    damage: Sequence[Card] = (SCRATCH,) * 5
+    weapons: Sequence[Card] = ()
+    operations: Sequence[Card] = ()
+    hurt: dict[str, int] = field(default_factory=dict)
+    ailing: dict[str, str] = field(default_factory=dict)
+    defeated: bool = False
+    began: bool = True
+    blanks: int = 5
+
+
+class Scripted:
+    """Chance without surprises: the ``dice`` in order, then ones; of several cards the one written first."""
+
+    def __init__(self, dice: Sequence[int] = ()) -> None:
+        self.dice = list(dice)
+        self.entries: list[Any] = []
+
+    def take(self, cards: list[int]) -> int:
+        card = min(cards)
+        cards.remove(card)
+        self.entries.append(card)
+        return card
+
+    def number(self, n: int) -> int:
+        self.entries.append(self.dice.pop(0) - 1 if self.dice else 0)
+        return int(self.entries[-1])
+
+
+class Duel:
+    """A game in progress. Options, events and zones are told with names in place of ids.
+
+    After every step all that happened and is asked must have words, for each player and whoever watches.
+    """
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.tell()
+
+    def tell(self) -> None:
+        """Look at the table with everybody's eyes; what is asked between copies of one card is answered."""
+        while (ask := self.game.ask) is not None and len(ask.options) > 1 == len(set(self.options)):
+            self.game.choose(ask.options[0])
+        for seat in (*range(self.table.seats), None):
+            view(self.game, seat)
+
+    @property
+    def table(self) -> HagmiTable:
+        table: HagmiTable = self.game.table
+        return table
+
+    @property
+    def asked(self) -> tuple[int, str] | None:
+        """Whose answer is awaited, and to what."""
+        ask = self.game.ask
+        return None if ask is None else (ask.seat, ask.about[0])
+
+    @property
+    def options(self) -> list[Option]:
+        assert self.game.ask is not None
+        return [self.named(OPTIONS, option) for option in self.game.ask.options]
+
+    def choose(self, *answer: Any) -> "Duel":
+        """Give ``answer``, an option with names for cards; of copies the first is meant."""
+        assert self.game.ask is not None, self.game.outcome
+        for option in self.game.ask.options:
+            if self.named(OPTIONS, option) == answer:
+                self.game.choose(option)
+                self.tell()
+                return self
+        raise AssertionError(f"{answer} is not offered to {self.asked}: {self.options}")
+
+    def to(self, about: str) -> "Duel":
+        """Go on to the next ask of this kind: what is asked before is passed, or answered with what comes first."""
+        while self.asked is not None and self.asked[1] != about:
+            last = self.options[-1]
+            self.choose(*(last if last[0] in ("pass", "enough") else self.options[0]))
+        assert self.asked is not None, self.game.outcome
+        return self
+
+    def told(self, code: str) -> list[Option]:
+        """What happened under ``code`` since the table was laid, without the code."""
+        return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]
+
+    def order(self, *codes: str) -> list[str]:
+        """In which order these codes happened."""
+        return [event[0] for event in self.table.events if event[0] in codes]
+
+    def zone(self, name: str, seat: int | None = None) -> list[str]:
+        """The names of the cards that lie there."""
+        [place] = [place for place in self.table.places() if (place.name, place.seat) == (name, seat)]
+        return [self.table.cards[card].name for card in place.cards]
+
+    def fuel(self, name: str) -> list[str]:
+        """What lies under the unit of that name."""
+        cards = self.table.cards
+        return [cards[card].name for unit, fuel in self.table.fuel.items() for card in fuel if cards[unit].name == name]
+
+    def hurt(self) -> dict[str, int]:
+        return {self.table.cards[card].name: amount for card, amount in self.table.hurt.items()}
+
+    def named(self, says: Any, what: Option) -> Option:
+        fields = zip(says[what[0]].fields, what[1:], strict=True)
+        named = (self.table.cards[value].name if field.startswith("card") else value for field, value in fields)
+        return (what[0], *named)
+
+
+def lay(
+    *sides: Side,
+    variant: Variant = TACTICS,
+    step: str = "main",
+    dice: Sequence[int] = (),
+    active: int = ALICE,
+    pausing: bool = True,
+) -> Duel:
+    """Lay the table and go on from ``step`` of the turn of ``active``; a side that is not given is empty."""
+    seats = max(len(sides), variant.players[0])
+    layout = _Layout([*sides, *(Side() for _ in range(seats - len(sides)))])
+    table = RULESET.deal(variant, layout.cards, Scripted(dice))
+    layout.lay(table)
+    table.turn, table.step, table.active = 1, step, active
+    return Duel(Game(RULESET, table, pausing=pausing))
+
+
+class _Layout:
+    """Gives every card an id, in the order written, and knows where each goes."""
+
+    PILES = ("hand", "secrets", "discard", "damage", "facilities")
+
+    def __init__(self, sides: Sequence[Side]) -> None:
+        self.sides = sides
+        self.cards: list[list[Card]] = [[] for _ in sides]
+        self.goes: list[list[tuple[str, int]]] = [[] for _ in sides]
+        for seat, side in enumerate(sides):
+            for each in side.units:
+                unit, *fuel = each if isinstance(each, tuple) else (each,)
+                fuel = [SCRAP] * fuel[0] if fuel and isinstance(fuel[0], int) else fuel
+                self.put(seat, unit, "units")
+                place = len(self.cards[seat]) - 1
+                for below in fuel:
+                    self.put(seat, below, "fuel", place)
+            for name in self.PILES:
+                for card in getattr(side, name):
+                    self.put(seat, card, name)
+            for name, cards, blank in (("weapons", side.weapons, HULK), ("operations", side.operations, SCRAP)):
+                for card in [*cards, *[blank] * side.blanks]:
+                    self.put(seat, card, name)
+
+    def put(self, seat: int, card: Card, zone: str, unit: int = 0) -> None:
+        self.cards[seat].append(card)
+        self.goes[seat].append((zone, unit))
+
+    def lay(self, table: HagmiTable) -> None:
+        for name in ("weapons", "operations", "damage", "secrets"):
+            for pile in getattr(table, name):
+                pile.clear()
+        table.box.clear()
+        first = 0
+        for seat, goes in enumerate(self.goes):
+            for card, (zone, unit) in enumerate(goes, first):
+                if table.cards[card].back == "damage":
+                    table.owners[card] = seat
+                if zone == "fuel":
+                    table.fuel[first + unit].append(card)
+                else:
+                    getattr(table, zone)[seat].append(card)
+                if zone == "units":
+                    table.fuel[card] = []
+            self.mark(table, seat)
+            first += len(goes)
+
+    def mark(self, table: HagmiTable, seat: int) -> None:
+        side = self.sides[seat]
+        table.defeated[seat], table.began[seat] = side.defeated, side.began
+        for card in table.units[seat] + table.facilities[seat]:
+            name = table.cards[card].name
+            if name in side.hurt:
+                table.hurt[card] = side.hurt[name]
+            if name in side.ailing:
+                table.ailments[card] = (side.ailing[name],)

@@ -1,0 +1,70 @@
+"""The bots: greedy beats random in every variant, a search answers with what is offered, a built deck may be played."""
+
+import pytest
+
+from cards.printed import card_set
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.players import random_player
+from gameplay.engine.search import Search
+from gameplay.games.hagmi import RULESET, drafter
+from gameplay.games.hagmi.decks import deck_faults
+from gameplay.games.hagmi.outlook import outlook
+from gameplay.games.hagmi.variants import MULTIPLAYER, TACTICS, TEAM
+from tests.gameplay.games.hagmi.cards import SCRATCH, weapon
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, Side, lay
+from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
+
+GUN = weapon("Gun", 3, 5)
+
+
+def begun(variant: str, number: int) -> Game:
+    decks = ready_decks(SEATS[variant], secrets=variant != "survival")
+    return Game.begin(RULESET, variant, decks, Seeded(Stream(b"bots", f"{variant}/{number}")))
+
+
+@pytest.mark.parametrize("variant", SEATS)
+def test_greedy_beats_random(variant: str):
+    won = 0
+    for number in range(4):
+        game, lot = begun(variant, number), random_player(Stream(b"bots", f"player/{number}"))
+        while game.ask is not None:
+            mine = game.ask.seat % 2 == 0 if variant == "team" else game.ask.seat == 0
+            game.choose(RULESET.greedy(game) if mine else lot(game))
+        assert game.outcome is not None
+        won += 0 in game.outcome.winners
+
+    assert won >= 3
+
+
+@pytest.mark.parametrize("variant", ["tactics", "multiplayer"])
+def test_a_search_takes_one_of_the_options_without_looking(variant: str):
+    game = begun(variant, 0)
+    pool = [RULESET.read(card) for deck in ready_decks(2) for card in deck]
+    searching = Search(RULESET, pool, Stream(b"bots", "search"), rollouts=6)
+    for _ in range(6):
+        assert game.ask is not None
+        chosen = searching(game)
+        assert chosen in game.ask.options
+        game.choose(chosen)
+
+
+def test_the_outlook_is_better_for_who_has_more_and_sums_up_for_all():
+    duel = lay(Side(units=[(GUN, 3)]), Side(damage=[SCRATCH]))
+    chances = [outlook(duel.table, seat) for seat in (ALICE, BOB)]
+
+    assert chances[ALICE] > 0.7 > 0.3 > chances[BOB]
+    assert sum(chances) == pytest.approx(1)
+    teams = lay(Side(units=[(GUN, 3)]), Side(), Side(), Side(), variant=TEAM)
+    assert outlook(teams.table, 2) == outlook(teams.table, 0) > 0.5 > outlook(teams.table, 1)
+    lost = lay(Side(), Side(damage=(), defeated=True), Side(), variant=MULTIPLAYER)
+    assert outlook(lost.table, 1) < 0.01
+
+
+def test_a_built_deck_may_be_played():
+    pool = [card for card in card_set("hagmi", "IS").cards for _ in range(2) if card.type != "secret"]
+
+    deck = drafter.build(pool, 70)
+    assert len(deck) == 70
+    assert deck_faults(TACTICS, deck) == []
+    assert pool[drafter.pick([], pool[:10])] in pool

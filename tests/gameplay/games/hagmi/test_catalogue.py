@@ -1,0 +1,87 @@
+"""The set Ironshore: of the size that was asked for, readable, in two languages, with decks that may be played.
+
+``python -m tests.gameplay.games.hagmi.test_catalogue`` writes the golden texts anew.
+"""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from cards.printed import PrintedCard, card_set
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.decks import advice, deck_faults
+from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
+from gameplay.games.hagmi.printed import facts
+from gameplay.games.hagmi.variants import SURVIVAL, TACTICS
+from tests.gameplay.games.hagmi.transcript import ready_decks
+
+GOLDEN = Path(__file__).parent / "golden" / "IS.txt"
+IRONSHORE = card_set("hagmi", "IS")
+JAPANESE = re.compile(r"[ぁ-んァ-ヶ一-龠々]")
+PRINTED = re.compile(r"LONG|MIDDLE|SHORT|SINGLE|MULTI-\d|ALL")
+
+
+def texts() -> str:
+    """Every card in both languages, as it is printed."""
+    return "\n".join(line for card in IRONSHORE.cards for line in _told(card)) + "\n"
+
+
+def _told(card: PrintedCard) -> list[str]:
+    lines = [f"{card.ref} {card.name.ja} / {card.name.en}"]
+    for language in ("ja", "en"):
+        face = RULESET.face(card, language)
+        lines.append(f"  {face.kind}: " + ", ".join(f"{stat.label} {stat.value}" for stat in face.stats))
+        lines += [f"    {line.label} {line.text}".replace("  ", " ").rstrip() for line in face.lines]
+    return lines
+
+
+def test_the_texts_are_as_they_were_read():
+    assert texts() == GOLDEN.read_text(encoding="utf-8"), "meant? then write them anew"
+
+
+def test_the_set_has_as_many_cards_of_each_kind_as_a_game_needs():
+    types = Counter(card.type for card in IRONSHORE.cards)
+
+    assert types == {"weapon": 52, "order": 37, "facility": 16, "damage": 10, "secret": 6}
+    assert advice(SURVIVAL, [list(IRONSHORE.cards)]) == []
+
+
+@pytest.mark.parametrize("card", IRONSHORE.cards, ids=lambda card: card.ref)
+def test_a_card_is_worded_in_both_languages(card: PrintedCard):
+    assert JAPANESE.search(card.name.ja)
+    assert not JAPANESE.search(card.name.en)
+    english, japanese = (RULESET.describe(card, language) for language in ("en", "ja"))
+    assert len(english.lines) == len(japanese.lines)
+    for _label, words in english.lines:
+        assert not JAPANESE.search(words)
+        assert words[0].isupper()
+        assert words.endswith(".")
+    for _label, words in japanese.lines:
+        assert not re.search(r"[a-z]{3,}", PRINTED.sub("", words))
+        assert words.endswith("。")
+
+
+def test_titles_are_not_used_twice():
+    for language in ("en", "ja"):
+        names = Counter(card.name.in_(language) for card in IRONSHORE.cards)
+        assert max(names.values()) == 1
+
+
+def test_the_ready_decks_may_be_played():
+    assert [deck.code for deck in IRONSHORE.decks] == ["levee", "skerry"]
+    for deck in ready_decks(2):
+        assert deck_faults(TACTICS, deck) == []
+        assert Counter(card.type in ("order", "facility") for card in deck)[True] == 30
+
+
+def test_every_verb_is_on_a_card():
+    written = str([facts(card) for card in IRONSHORE.cards])
+
+    for verb in (*HagmiEffect.verbs.values(), *Ability.verbs.values()):
+        assert f"{verb.__name__}(" in written
+
+
+if __name__ == "__main__":
+    GOLDEN.write_text(texts(), encoding="utf-8")

@@ -1,0 +1,72 @@
+"""What a judge may change (the engine's corrections)."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.correction import Correction
+from gameplay.engine.errors import RulesError
+from tests.gameplay.games.hagmi.cards import HULK, SCRAP, order, weapon
+from tests.gameplay.games.hagmi.duel import ALICE, Duel, Side, lay
+
+GUN, JEEP = weapon("Gun", 1, 4), weapon("Jeep", 1, 3)
+A = order("A", cost=9)
+
+
+def corrected(duel: Duel, *deeds: tuple[Any, ...]) -> Duel:
+    duel.game.correct(Correction("Hana", "it was so", deeds))
+    return duel
+
+
+def test_cards_are_moved_and_fuel_is_discarded_with_its_unit():
+    duel = lay(Side(units=[(GUN, A)], hand=[JEEP]))
+    gun, [jeep] = duel.table.units[ALICE][0], duel.table.hand[ALICE]
+
+    corrected(duel, ("move", jeep, "units"))
+    assert (duel.zone("units", ALICE), duel.fuel("Jeep")) == (["Gun", "Jeep"], [])
+    corrected(duel, ("move", gun, "hand"))
+    assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE), duel.zone("fuel", ALICE)) == (["Gun"], ["A"], [])
+
+
+def test_a_card_becomes_fuel_of_a_unit():
+    duel = lay(Side(units=[GUN], hand=[SCRAP]))
+    gun, [scrap] = duel.table.units[ALICE][0], duel.table.hand[ALICE]
+
+    assert corrected(duel, ("move", scrap, "fuel", gun)).fuel("Gun") == ["Scrap"]
+
+
+def test_marks_are_set_and_cleared():
+    duel = lay(Side(units=[(GUN, 1)]), step="battle")
+    [gun] = duel.table.units[ALICE]
+
+    assert corrected(duel, ("mark", gun, "down")).options == [("pass",)] or duel.table.ailments
+    duel = lay(Side(units=[(GUN, 1)], ailing={"Gun": "jammed"}))
+    [gun] = duel.table.units[ALICE]
+    assert corrected(duel, ("clear", gun, "jammed")).table.ailments == {}
+
+
+@pytest.mark.parametrize(
+    ("deed", "code"),
+    [
+        (("move", 0, "fuel"), "no_such_zone"),
+        (("move", 0, "fuel", 0), "no_such_zone"),
+        (("move", 0, "hand", 1), "no_such_zone"),
+        (("mark", 1, "down"), "no_such_mark"),
+        (("mark", 0, "wounded"), "no_such_mark"),
+    ],
+)
+def test_what_cannot_be_is_refused_and_changes_nothing(deed: tuple[Any, ...], code: str):
+    duel = lay(Side(units=[GUN], hand=[HULK]))
+    before = duel.table.fingerprint()
+
+    with pytest.raises(RulesError) as refusal:
+        corrected(duel, deed)
+    assert (refusal.value.code, duel.table.fingerprint()) == (code, before)
+
+
+def test_a_unit_counts_as_having_attacked_or_not():
+    duel = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle")
+    gun = duel.table.units[ALICE][0]
+
+    assert corrected(duel, ("mark", gun, "attacked")).options == [("attack", "Jeep"), ("pass",)]
+    assert corrected(duel, ("clear", gun, "attacked")).options == [("attack", "Gun"), ("attack", "Jeep"), ("pass",)]

@@ -1,0 +1,334 @@
+"""Every verb: what it does, and that it says so."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.variants import MULTIPLAYER
+from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, secret, weapon
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, Duel, Side, lay
+
+GUN = weapon("Gun", 2, 4, kin="vehicle")
+JEEP = weapon("Jeep", 1, 3, kin="infantry")
+HUT = facility("Hut", armour=2)
+A, B = order("A", cost=9), order("B", cost=9)
+
+
+def done(effect: dict[str, Any], alice: Side | None = None, bob: Side | None = None, **options: Any) -> Duel:
+    """Alice plays an order that says this; the order is her first card."""
+    alice = alice or Side()
+    alice.hand = [order("Order", effect), *alice.hand]
+    return lay(alice, bob or Side(), **options).choose("play", "Order")
+
+
+def said(effect: dict[str, Any]) -> tuple[str, str]:
+    card = order("Order", effect).printed
+    return (RULESET.describe(card, "en").lines[0][1], RULESET.describe(card, "ja").lines[0][1])
+
+
+@pytest.mark.parametrize(
+    ("effect", "english", "japanese"),
+    [
+        ({"draw": 2}, "Draw 2 cards from one of your main decks.", "兵器デッキか作戦デッキの一方から2枚引く。"),
+        ({"draw": {"deck": "weapon"}}, "Draw a card from the weapon deck.", "兵器デッキから1枚引く。"),
+        ({"logistics": 3}, "Perform logistics 3.", "「兵站:3」を行う。"),
+        ({"damage": 2}, "Deal 2 damage to an opposing unit.", "相手のユニット1体に2ダメージを与える。"),
+        (
+            {"damage": {"amount": 1, "what": {"every": True, "range": "long"}}},
+            "Deal 1 damage to every LONG unit.",
+            "射程LONGのユニットすべてに1ダメージを与える。",
+        ),
+        ({"hit": {"amount": 1, "who": "each"}}, "Deal 1 damage to you and each opponent.", "自分とすべての相手に1ダメージを与える。"),
+        ({"destroy": {"what": {"kind": "facility"}}}, "Destroy a facility.", "設備1枚を破壊する。"),
+        (
+            {"return": {"what": {"kin": "aircraft", "whose": "yours"}}},
+            "Return an aircraft of yours to its owner's hand.",
+            "自分の航空機1体を持ち主の手札に戻す。",
+        ),
+        ({"repair": {}}, "Remove all damage from this unit.", "このユニットのダメージをすべて取り除く。"),
+        (
+            {"boost": {"firepower": 1, "armour": -1, "what": {"whose": "friendly"}}},
+            "A friendly unit gets +1 firepower and -1 armour until the end of the turn.",
+            "ターン終了時まで友軍のユニット1体は火力+1、装甲-1。",
+        ),
+        ({"afflict": "down"}, "An opposing unit becomes Down.", "相手のユニット1体を「ダウン」にする。"),
+        ({"ready": {"what": {"whose": "yours"}}}, "A unit of yours may attack again.", "自分のユニット1体はもう一度攻撃宣言できる。"),
+        (
+            {"supply": {"count": 2, "source": "hand"}},
+            "Put 2 cards from your hand under this unit as fuel.",
+            "自分の手札から2枚をこのユニットに補給する。",
+        ),
+        ({"drain": 1}, "An opposing unit loses 1 fuel.", "相手のユニット1体の燃料1枚を廃棄する。"),
+        ({"discard": {"count": 1}}, "An opponent discards a card.", "相手1人は手札を1枚廃棄する。"),
+        (
+            {"recover": "weapon"},
+            "Take a weapon out of your discard pile into your hand.",
+            "自分の廃棄から兵装1枚を手札に加える。",
+        ),
+        (
+            {"mend": 1},
+            "Shuffle a damage card of your discard pile into your damage deck.",
+            "自分の廃棄からダメージカード1枚を自分のダメージデッキに混ぜる。",
+        ),
+        ({"unveil": True}, "Carry out one of your secret plans.", "自分の秘策1枚を使用する。"),
+        ({"may": [{"draw": 1}]}, "You may draw a card from one of your main decks.", "次を行うことができる。兵器デッキか作戦デッキの一方から1枚引く。"),
+        (
+            {"if": {"when": {"outnumbered": True}, "do": [{"logistics": 1}]}},
+            "If an opponent has more units than you, perform logistics 1.",
+            "相手のユニットが自分より多い場合、「兵站:1」を行う。",
+        ),
+        (
+            {"either": {"one": [{"logistics": 1}], "other": [{"damage": 1}]}},
+            "Choose one: perform logistics 1; or deal 1 damage to an opposing unit.",
+            "「「兵站:1」を行う」か「相手のユニット1体に1ダメージを与える」のどちらかを行う。",
+        ),
+        (
+            {"roll": {"low": [{"logistics": 1}], "high": [{"damage": 1}]}},
+            "Roll a die: on 1 to 3, perform logistics 1; on 4 to 6, deal 1 damage to an opposing unit.",
+            "ダイスを1つ振る。1・2・3なら「「兵站:1」を行う」、4・5・6なら「相手のユニット1体に1ダメージを与える」。",
+        ),
+    ],
+)  # fmt: skip
+def test_what_a_verb_says(effect: dict[str, Any], english: str, japanese: str):
+    assert said(effect) == (english, japanese)
+
+
+def test_draw_from_the_deck_that_is_chosen():
+    duel = done({"draw": 2})
+    assert duel.options == [("from_weapons",), ("from_operations",)]
+
+    assert duel.choose("from_operations").told("drew") == [(ALICE, "Scrap")] * 2
+    assert done({"draw": {"deck": "weapon"}}).told("drew") == [(ALICE, "Hulk")]
+
+
+def test_damage_destroys_what_is_chosen():
+    duel = done({"damage": 3}, Side(units=[GUN]), Side(units=[GUN, JEEP], facilities=[HUT]))
+    assert duel.options == [("pick", "Gun"), ("pick", "Jeep")]
+
+    assert duel.choose("pick", "Jeep").told("destroyed") == [("Jeep",)]
+    every = done({"damage": {"amount": 3, "what": {"every": True}}}, Side(units=[GUN]), Side(units=[GUN, JEEP]))
+    assert every.hurt() == {"Gun": 3}
+    assert every.told("damaged") == [("Gun", 3), ("Gun", 3), ("Jeep", 3)]
+
+
+def test_hit_reaches_one_opponent_all_or_everybody_but_nobody_who_is_defeated():
+    sides = [Side(), Side(), Side(), Side(damage=(), defeated=True)]
+    one = lay(Side(hand=[order("Order", {"hit": 1})]), *sides[1:], variant=MULTIPLAYER).choose("play", "Order")
+    assert one.options == [("pick_player", BOB), ("pick_player", CAROL)]
+    assert one.choose("pick_player", CAROL).told("hit") == [(CAROL, 1)]
+
+    for who, hit in (("opponents", [BOB, CAROL]), ("each", [ALICE, BOB, CAROL]), ("you", [ALICE])):
+        card = order("Order", {"hit": {"amount": 1, "who": who}})
+        duel = lay(Side(hand=[card]), *sides[1:], variant=MULTIPLAYER).choose("play", "Order")
+        assert [seat for seat, _ in duel.told("hit")] == hit
+
+
+def test_destroy_takes_the_fuel_along():
+    duel = done({"destroy": {}}, bob=Side(units=[(GUN, A)])).choose("as_they_lie")
+
+    assert (duel.told("destroyed"), duel.zone("discard", BOB)) == ([("Gun",)], ["Gun", "A"])
+
+
+def test_return_gives_the_unit_back_and_discards_its_fuel():
+    duel = done({"return": {}}, bob=Side(units=[(GUN, A)], hurt={"Gun": 1}))
+
+    assert (duel.zone("hand", BOB), duel.zone("discard", BOB), duel.hurt()) == (["Gun"], ["A"], {})
+
+
+def test_repair_takes_the_damage_of_one_card():
+    duel = done({"repair": {"what": {"whose": "yours", "damaged": True}}}, Side(units=[GUN, JEEP], hurt={"Gun": 1}))
+
+    assert (duel.hurt(), duel.told("mended")) == ({}, [("Gun",)])
+
+
+def test_boost_lasts_for_the_turn_and_less_armour_may_destroy():
+    duel = done(
+        {"boost": {"armour": -2}} | {"boost": {"armour": -2, "what": {}}}, bob=Side(units=[GUN], hurt={"Gun": 2})
+    )
+
+    assert duel.told("destroyed") == [("Gun",)]
+    strong = done({"boost": {"firepower": 3, "what": {"whose": "yours"}}}, Side(units=[(GUN, 1)])).to("main")
+    assert strong.choose("pass").choose("attack", "Gun").told("hit") == [(BOB, 5)]
+
+
+@pytest.mark.clause("HAG-3.2.3")
+def test_a_unit_that_is_down_neither_attacks_nor_defends():
+    duel = done({"afflict": "down"}, Side(units=[(GUN, 1)]), Side(units=[(JEEP, 2)]))
+    assert list(duel.table.ailments.values()) == [("down",)]
+
+    duel.choose("pass").choose("attack", "Gun").choose("aim", "Jeep")
+    assert duel.told("countered") == []
+    assert duel.hurt() == {"Jeep": 2}
+    mine = lay(Side(units=[(GUN, 1)], ailing={"Gun": "down"}), step="battle")
+    assert mine.told("declared") == []
+    assert mine.table.step != "battle"
+
+
+def test_a_jammed_unit_has_no_skills_and_the_armour_they_lent_is_gone():
+    thick = weapon("Thick", 1, 1, skills=[{"bonus": {"armour": 5}}, {"skill": {"once": True, "do": [{"hit": 1}]}}])
+    duel = done({"afflict": "jammed"}, bob=Side(units=[thick], hurt={"Thick": 2}))
+
+    assert duel.told("destroyed") == [("Thick",)]
+    mine = lay(Side(units=[thick], ailing={"Thick": "jammed"}))
+    assert mine.options == [("pass",)]
+
+
+def test_ready_lets_a_unit_attack_again():
+    again = order("Again", {"ready": {"what": {"whose": "yours"}}})
+    horn = weapon("Horn", 1, 9, skills=[{"on": {"happens": "hits", "do": [{"ready": {}}]}}])
+    duel = lay(Side(units=[(horn, 2)]), step="battle").choose("attack", "Horn").choose("keep", "Scratch")
+
+    assert duel.options == [("attack", "Horn"), ("pass",)]
+    assert lay(Side(units=[GUN], hand=[again])).choose("play", "Again").told("readied") == []
+
+
+@pytest.mark.parametrize(
+    ("source", "fuel"), [("discard", ["B", "A"]), ("hand", ["A", "B"]), ("weapon", ["Hulk"] * 2), ("operation", ["Scrap"] * 2)]
+)  # fmt: skip
+def test_supply_puts_cards_of_its_source_under_a_unit(source: str, fuel: list[str]):
+    place = {"discard": {"discard": [A, B]}, "hand": {"hand": [A, B]}}.get(source, {})
+    duel = done({"supply": {"count": 2, "source": source, "what": {"whose": "yours"}}}, Side(units=[GUN], **place))  # type: ignore[arg-type]
+    if source == "hand":
+        duel.choose("pick", "A")
+
+    assert duel.fuel("Gun") == fuel
+    assert duel.told("supplied") == [(ALICE, "Gun", 2)]
+
+
+def test_supply_reaches_no_unit_that_is_cut_off_and_no_empty_source():
+    cut = Side(units=[GUN], ailing={"Gun": "cut_off"}, discard=[A])
+    assert done({"supply": {"count": 1, "what": {"whose": "yours"}}}, cut).fuel("Gun") == []
+    bare = done({"supply": {"count": 1, "what": {"whose": "yours"}}}, Side(units=[GUN]))
+    assert (bare.fuel("Gun"), bare.told("supplied")) == ([], [])
+
+
+def test_drain_lets_the_controller_choose_the_fuel():
+    duel = done({"drain": 1}, bob=Side(units=[(GUN, A, B)]))
+    assert (duel.asked, duel.options) == ((BOB, "burn"), [("burn", "A"), ("burn", "B")])
+
+    assert duel.choose("burn", "B").zone("discard", BOB) == ["B"]
+    assert done({"drain": 9}, bob=Side(units=[(GUN, A)])).fuel("Gun") == []
+
+
+def test_discard_is_the_choice_of_who_loses_the_cards():
+    duel = done({"discard": {"count": 2}}, bob=Side(hand=[A, B, SCRAP]))
+    assert duel.asked == (BOB, "pick_for")
+    duel.choose("pick", "B").choose("pick", "A").choose("as_they_lie")
+
+    assert (duel.zone("discard", BOB), duel.zone("hand", BOB)) == (["B", "A"], ["Scrap"])
+
+
+def test_recover_takes_cards_of_one_type_out_of_the_pile():
+    duel = done({"recover": {"type": "weapon", "count": 2}}, Side(discard=[GUN, A, JEEP])).choose("pick", "Jeep")
+
+    assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE)) == (["Jeep", "Gun"], ["A", "Order"])
+
+
+def test_mend_shuffles_ones_own_damage_cards_back():
+    duel = done({"mend": 2}, Side(discard=[SCRATCH, A]))
+
+    assert (duel.table.scores()[ALICE], duel.zone("discard", ALICE)) == (6, ["A", "Order"])
+
+
+@pytest.mark.clause("HAG-1.5")
+def test_a_secret_plan_is_carried_out_only_when_a_card_says_so():
+    plan, works = secret("Plan", {"hit": 1}), secret("Works", stays=True)
+    assert lay(Side(secrets=[plan], hand=[A])).options == [("pass",)]
+    duel = done({"unveil": True}, Side(secrets=[plan, works])).choose("pick", "Works")
+    assert (duel.zone("facilities", ALICE), duel.zone("secrets", ALICE)) == (["Works"], ["Plan"])
+
+    struck = done({"unveil": True}, Side(secrets=[plan])).choose("keep", "Scratch")
+    assert (struck.told("unveiled"), struck.zone("discard", ALICE)) == ([(ALICE, "Plan")], ["Plan", "Order"])
+
+
+def test_may_either_if_and_roll():
+    assert done({"may": [{"logistics": 1}]}).choose("no").told("rolled") == []
+    assert len(done({"may": [{"logistics": 1}]}).choose("yes").told("rolled")) == 1
+    either = {"either": {"one": [{"logistics": 1}], "other": [{"hit": 1}]}}
+    assert done(either).choose("either", "Order", 2).told("hit") == [(BOB, 1)]
+    roll = {"roll": {"low": [{"draw": {"deck": "weapon"}}], "high": [{"draw": {"deck": "operation"}}]}}
+    assert [done(roll, dice=[die]).told("drew")[0][1] for die in (3, 4)] == ["Hulk", "Scrap"]
+
+
+@pytest.mark.parametrize(
+    ("when", "holds", "fails"),
+    [
+        ({"outnumbered": True}, Side(), Side(units=[GUN, GUN, JEEP])),
+        ({"damage_left": 2}, Side(damage=[SCRATCH] * 2), Side(damage=[SCRATCH] * 3)),
+        ({"hand": 0}, Side(), Side(hand=[A])),
+        ({"have": {"kin": "vehicle", "whose": "yours"}, "count": 2}, Side(units=[GUN, GUN]), Side(units=[GUN, JEEP])),
+    ],
+)
+def test_a_condition_holds_or_not(when: dict[str, Any], holds: Side, fails: Side):
+    effect = {"if": {"when": when, "do": [{"logistics": 1}]}}
+    both = [done(effect, side, Side(units=[JEEP, JEEP])) for side in (holds, fails)]
+
+    assert [len(duel.told("rolled")) for duel in both] == [1, 0]
+
+
+def test_bonuses_and_auras_count_while_their_card_is_there():
+    camp = facility("Camp", {"aura": {"to": {"whose": "yours", "kin": "vehicle"}, "firepower": 2}})
+    fuelled = weapon("Fuelled", 1, 5, kin="machine", skills=[{"bonus": {"firepower": 3, "when": {"fuel": 2}}}])
+    duel = lay(
+        Side(units=[(GUN, 1), (JEEP, 1), (fuelled, 3)], facilities=[camp]), Side(damage=[SCRATCH] * 20), step="battle"
+    )
+    for name in ("Gun", "Jeep", "Fuelled"):
+        duel.choose("attack", name).to("battle" if name != "Fuelled" else "main2")
+
+    assert duel.told("hit") == [(BOB, 4), (BOB, 1), (BOB, 4)]
+
+
+def test_what_lent_armour_falls_and_then_what_it_lent_it_to():
+    dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}}, armour=2)
+    duel = done({"damage": {"amount": 3, "what": {"kind": "facility", "whose": "theirs"}}}, bob=Side(
+        units=[JEEP], facilities=[dock], hurt={"Jeep": 4}))  # fmt: skip
+
+    assert duel.told("destroyed") == [("Dock",), ("Jeep",)]
+
+
+def test_a_skill_of_a_destroyed_card_comes_after_it_is_gone():
+    mine = weapon("Mine", 1, 1, skills=[{"on": {"happens": "destroyed", "do": [{"damage": 1}]}}])
+    duel = done({"damage": 3}, Side(units=[GUN]), Side(units=[mine]))
+
+    assert (duel.told("triggered"), duel.hurt()) == ([("Mine",)], {"Gun": 1})
+
+
+def test_who_is_hit_sees_it_afterwards():
+    bell = facility("Bell", {"on": {"happens": "you_are_hit", "do": [{"logistics": 1}]}})
+    duel = done({"hit": 1}, bob=Side(facilities=[bell], damage=[damage("Leak")])).choose("keep", "Leak")
+
+    assert duel.told("rolled") == [(BOB, 1)]
+
+
+@pytest.mark.parametrize(
+    ("skill", "english", "japanese"),
+    [
+        (
+            {"skill": {"fuel": 1, "hand": 2, "once": True, "do": [{"hit": {"amount": 1, "who": "you"}}]}},
+            "Main (1 fuel + 2 from hand, once a turn): deal 1 damage to you.",
+            "タイミング:メイン(燃料1+手札2、ターンに1度): 自分に1ダメージを与える。",
+        ),
+        (
+            {"on": {"happens": "end", "do": [{"logistics": 1}], "when": {"fuel": 2}}},
+            "At the end of your turn, if this unit has 2 or more fuel, perform logistics 1.",
+            "自分のターン終了時、このユニットの燃料が2枚以上ある場合、「兵站:1」を行う。",
+        ),
+        (
+            {"bonus": {"firepower": 1, "when": {"hand": 1, "damage_left": 2}}},
+            "This unit has +1 firepower while your damage deck has 2 or fewer cards and you have 1 or fewer cards in hand.",
+            "自分のダメージデッキが2枚以下である、かつ自分の手札が1枚以下である間、このユニットは火力+1。",
+        ),
+        (
+            {"aura": {"to": {"whose": "theirs", "damaged": True}, "armour": -1}},
+            "Every other opposing damaged unit has -1 armour.",
+            "他の相手の損傷したユニットは装甲-1。",
+        ),
+        ({"convoy": {"dice": -1}}, "The logistics of your draw step is -1.", "自分のドローステップの兵站の値を-1する。"),
+    ],
+)  # fmt: skip
+def test_what_a_skill_says(skill: dict[str, Any], english: str, japanese: str):
+    card = weapon("Gun", skills=[skill]).printed
+
+    assert RULESET.describe(card, "en").lines[0][1] == english
+    assert RULESET.describe(card, "ja").lines[0][1] == japanese

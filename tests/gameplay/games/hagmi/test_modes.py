@@ -1,0 +1,268 @@
+"""Tactics, Survival, Simple, Multiplayer and Team (HAG-10 to 13)."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+import pytest
+
+from cards.printed import PrintedCard
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.decks import WrongPlayersError, advice, deck_faults
+from gameplay.games.hagmi.variants import MULTIPLAYER, SIMPLE, SURVIVAL, TACTICS, TEAM
+from tests.gameplay.games.hagmi.cards import SCRATCH, damage, facility, order, printed, secret, weapon
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Scripted, Side, lay
+
+GUN, JEEP = weapon("Gun", 1, 9), weapon("Jeep", 1, 9)
+STORM = weapon("Storm", 1, 9, all=True)
+FREE, A = order("Free"), order("A", cost=9)
+
+
+def deck(weapons: int, operations: int, damages: int, *plans: str) -> list[PrintedCard]:
+    return [
+        *[printed("w", "weapon")] * weapons,
+        *[printed("o", "order")] * (operations - 1),
+        *[printed("f", "facility")] * min(operations, 1),
+        *[printed("d", "damage")] * damages,
+        *[printed(name, "secret") for name in plans],
+    ]
+
+
+def faults(variant: object, cards: Sequence[PrintedCard]) -> list[str]:
+    return [fault.code for fault in deck_faults(variant, cards)]  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("HAG-10.1")
+def test_in_tactics_each_brings_decks_of_their_own():
+    assert faults(TACTICS, deck(20, 20, 1)) == faults(TACTICS, deck(60, 40, 10, "P", "Q")) == []
+    assert faults(TACTICS, deck(19, 19, 0)) == ["too_few_cards"] * 3
+    assert faults(TACTICS, deck(20, 20, 1, "P", "P")) == ["secret_plans"]
+    assert faults(TACTICS, deck(20, 20, 1, "P", "Q", "R")) == ["secret_plans"]
+    table = RULESET.deal(TACTICS, ([GUN], [JEEP]), Scripted())
+    assert table.weapons == [[0], [1]]
+
+
+@pytest.mark.clause("HAG-10.2")
+def test_in_survival_the_main_deck_is_common():
+    duel = lay(Side(weapons=[GUN]), Side(), variant=SURVIVAL, step="draw", active=BOB, dice=[4, 1])
+
+    assert duel.told("drew")[0] == (BOB, "Gun")
+    assert faults(SURVIVAL, deck(50, 50, 5)) == []
+    assert faults(SURVIVAL, deck(50, 50, 5, "P", "P")) == []
+    table = RULESET.deal(SURVIVAL, ([GUN, secret("Plan")], [JEEP]), Scripted())
+    assert (table.weapons[0], table.secrets, table.box) == ([0, 2], [[], []], [1])
+
+
+@pytest.mark.clause("HAG-10.3")
+def test_fewer_than_fifty_of_either_is_a_warning_and_no_error():
+    short = [deck(49, 30, 5), deck(0, 19, 5)]
+
+    assert faults(SURVIVAL, short[0]) == faults(SURVIVAL, short[1]) == []
+    assert [(each.code, each.details["deck"]) for each in advice(SURVIVAL, short)] == [
+        ("advisable", "weapon"),
+        ("advisable", "operation"),
+    ]
+    assert advice(SURVIVAL, [deck(50, 50, 5), deck(0, 0, 5)]) == []
+    assert advice(TACTICS, short) == []
+
+
+@pytest.mark.clause("HAG-11.1")
+def test_in_the_simple_game_skills_of_weapons_are_ignored():
+    horn = weapon(
+        "Horn", 1, 9,
+        skills=[{"bonus": {"firepower": 5}}, {"skill": {"once": True, "do": [{"hit": 1}]}},
+                {"on": {"happens": "attacks", "do": [{"logistics": 1}]}}],
+    )  # fmt: skip
+    duel = lay(Side(units=[(horn, 1)]), Side(), variant=SIMPLE)
+
+    assert duel.options == [("pass",)]
+    duel.choose("pass").choose("attack", "Horn")
+    assert (duel.told("hit"), duel.told("triggered")) == ([(BOB, 1)], [])
+    tactics = lay(Side(units=[(horn, 1)]), Side()).choose("pass").choose("attack", "Horn")
+    assert (tactics.told("hit"), tactics.told("triggered")) == ([(BOB, 6)], [("Horn",)])
+
+
+@pytest.mark.clause("HAG-11.2")
+def test_in_the_simple_game_operations_and_damage_cards_work():
+    base = facility("Base", {"aura": {"to": {"whose": "yours"}, "firepower": 1}})
+    leak = damage("Leak", {"logistics": 1})
+    duel = lay(Side(units=[(GUN, 1)], facilities=[base]), Side(damage=[leak] * 3), variant=SIMPLE, step="battle")
+    duel.choose("attack", "Gun").choose("play_damage", "Leak")
+
+    assert (duel.told("hit"), duel.told("rolled")) == ([(BOB, 2)], [(BOB, 1)])
+
+
+# --- multiplayer -------------------------------------------------------------------------------
+
+
+def many(*sides: Side, **options: object) -> Duel:
+    return lay(*sides, variant=MULTIPLAYER, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("HAG-12.1")
+@pytest.mark.parametrize("players", [1, 5])
+def test_two_to_four_play_each_for_themselves(players: int):
+    with pytest.raises(WrongPlayersError) as refusal:
+        RULESET.deal(MULTIPLAYER, [[GUN]] * players, Scripted())
+
+    assert (refusal.value.code, refusal.value.clause) == ("players", "HAG-12.1")
+    for number in (2, 3, 4):
+        assert RULESET.deal(MULTIPLAYER, [[GUN]] * number, Scripted()).seats == number
+
+
+@pytest.mark.clause("HAG-12.2")
+def test_targets_are_free_among_all_opponents():
+    rake = weapon("Rake", 1, 9, targets=2)
+    duel = many(Side(units=[(rake, 1)]), Side(units=[GUN]), Side(units=[(JEEP, 1)]), step="battle").choose(
+        "attack", "Rake"
+    )
+    assert duel.options == [("aim_player", BOB), ("aim", "Gun"), ("aim_player", CAROL), ("aim", "Jeep")]
+    duel.choose("aim", "Gun").choose("aim_player", CAROL)
+
+    assert (duel.asked, duel.options) == ((CAROL, "defend"), [("guard_player", "Jeep"), ("pass",)])
+    assert duel.choose("pass").to("main").table.active == BOB
+
+
+@pytest.mark.clause("HAG-12.3", "HAG-12.4", "HAG-12.5")
+def test_a_defeated_player_fights_on_without_logistics_and_resupply():
+    duel = many(
+        Side(units=[(GUN, 1)], hand=[FREE], discard=[A], damage=(), defeated=True), Side(), Side(), step="standby"
+    )
+    duel.choose("take_turn")
+    assert (duel.told("rolled"), duel.options) == ([], [("play", "Free"), ("pass",)])
+    duel.choose("play", "Free").choose("pass").choose("attack", "Gun").choose("aim_player", CAROL).to("main2").choose(
+        "pass"
+    )
+
+    assert duel.told("hit") == [(CAROL, 1)]
+    assert (duel.told("supplied"), duel.table.active) == ([], BOB)
+
+
+@pytest.mark.clause("HAG-12.5", "HAG-OP-17")
+def test_a_defeated_player_defends_as_ever():
+    duel = many(Side(units=[(GUN, 1)]), Side(units=[(JEEP, 1)], damage=(), defeated=True), Side(), step="battle")
+    duel.choose("attack", "Gun").choose("aim", "Jeep").choose("counter", "Jeep")
+
+    assert duel.hurt() == {"Gun": 1, "Jeep": 1}
+
+
+@pytest.mark.clause("HAG-12.6", "HAG-12.8", "HAG-OP-17")
+def test_a_defeated_player_may_skip_the_turn_for_somebodys_logistics():
+    lost = Side(damage=(), defeated=True)
+    duel = many(lost, Side(), lost, Side(), step="standby", dice=[5])
+    assert (duel.asked, duel.options) == ((ALICE, "skip"), [("take_turn",), ("give", BOB), ("give", DAVE)])
+    duel.choose("give", DAVE)
+
+    assert (duel.told("rolled")[0], duel.told("drew")[0]) == ((DAVE, 5), (DAVE, "Hulk"))
+    assert (duel.table.turn, duel.table.active) == (2, BOB)
+    assert many(Side(), Side(), step="standby").asked == (ALICE, "main")
+
+
+@pytest.mark.clause("HAG-12.7")
+def test_the_last_who_is_not_defeated_wins():
+    duel = many(Side(units=[(GUN, 1), (STORM, 1)]), Side(damage=()), Side(damage=(SCRATCH,)), step="battle")
+    duel.choose("attack", "Gun").choose("aim_player", BOB)
+    assert (duel.told("defeated"), duel.game.over) == ([(BOB,)], False)
+    duel.choose("attack", "Storm").choose("keep", "Scratch")
+    assert not duel.game.over
+    last = many(Side(units=[(GUN, 1)]), Side(damage=()), Side(damage=(), defeated=True), step="battle").choose(
+        "attack", "Gun"
+    )
+
+    assert last.game.outcome is not None
+    assert last.game.outcome.winners == (ALICE,)
+
+
+@pytest.mark.clause("HAG-12.7")
+def test_a_defeated_player_may_decide_who_wins_but_does_not_win():
+    duel = many(Side(units=[(GUN, 1)], damage=(), defeated=True), Side(damage=()), Side(), step="battle")
+    duel.choose("attack", "Gun").choose("aim_player", BOB)
+
+    assert duel.game.outcome is not None
+    assert duel.game.outcome.winners == (CAROL,)
+
+
+@pytest.mark.clause("HAG-12.9", "HAG-OP-17")
+def test_a_defeated_player_is_no_target_but_the_cards_are():
+    duel = many(Side(units=[(GUN, 1)]), Side(units=[JEEP], damage=(), defeated=True), Side(), step="battle")
+
+    assert duel.choose("attack", "Gun").options == [("aim", "Jeep"), ("aim_player", CAROL)]
+
+
+# --- teams -----------------------------------------------------------------------------------------
+
+
+def teams(*sides: Side, **options: object) -> Duel:
+    """Alice and Carol against Bob and Dave."""
+    return lay(*sides, variant=TEAM, **options)  # type: ignore[arg-type]
+
+
+@pytest.mark.clause("HAG-13.1")
+@pytest.mark.parametrize("players", [2, 3])
+def test_two_teams_of_two_play_and_nobody_else(players: int):
+    with pytest.raises(WrongPlayersError) as refusal:
+        RULESET.deal(TEAM, [[GUN]] * players, Scripted())
+
+    assert (refusal.value.code, refusal.value.clause) == ("players", "HAG-13.1")
+    assert RULESET.deal(TEAM, [[GUN]] * 4, Scripted()).seats == 4
+
+
+@pytest.mark.clause("HAG-13.2")
+def test_a_team_loses_when_a_member_is_hit_and_neither_has_a_damage_deck():
+    duel = teams(Side(units=[(GUN, 1)]), Side(damage=()), Side(damage=()), Side(damage=()), step="battle")
+    duel.choose("attack", "Gun").choose("aim_player", BOB)
+
+    assert duel.game.outcome is not None
+    assert duel.game.outcome.winners == (ALICE, CAROL)
+
+
+@pytest.mark.clause("HAG-13.3", "HAG-13.5", "HAG-OP-18")
+def test_while_a_teammate_has_damage_cards_a_defeat_is_ignored_and_nothing_passes_over():
+    duel = teams(Side(units=[(GUN, 1)]), Side(damage=(), units=[JEEP], discard=[A]), Side(), Side(), step="battle")
+    duel.choose("attack", "Gun").choose("aim_player", BOB)
+
+    assert (duel.told("holds_out"), duel.game.over) == ([(BOB,)], False)
+    assert duel.table.scores() == (5, 0, 5, 5)
+    duel.to("main")
+    assert (duel.table.active, len(duel.told("rolled"))) == (BOB, 2)
+    duel.choose("pass").to("main")
+    assert duel.told("supplied")[-1] == (BOB, "Jeep", 1)
+
+
+@pytest.mark.clause("HAG-13.4")
+def test_friendly_forces_are_the_player_and_the_teammate():
+    horn = order("Horn", {"boost": {"firepower": 1, "what": {"whose": "friendly", "every": True}}})
+    duel = teams(Side(hand=[horn], units=[GUN]), Side(units=[JEEP]), Side(units=[STORM]), Side(units=[JEEP]))
+    duel.choose("play", "Horn")
+
+    assert sorted(name for name, *_ in duel.told("boosted")) == ["Gun", "Storm"]
+
+
+@pytest.mark.clause("HAG-13.6", "HAG-OP-18")
+def test_seats_alternate_teammates_are_no_targets_and_nobody_guards_for_a_teammate():
+    duel = teams(Side(units=[(STORM, 1)]), Side(), Side(units=[GUN]), Side(units=[(JEEP, 5)]), step="battle")
+    duel.choose("attack", "Storm")
+
+    assert duel.told("aimed_at_player") == [("Storm", BOB), ("Storm", DAVE)]
+    assert duel.told("aimed") == [("Storm", "Jeep")]
+    single = teams(Side(units=[(GUN, 1)]), Side(), Side(), Side(units=[(JEEP, 5)]), step="battle")
+    single.choose("attack", "Gun").choose("aim_player", BOB)
+    assert (single.told("hit"), single.told("guarded_player")) == ([(BOB, 1)], [])
+    assert single.to("main").table.active == BOB
+
+
+def test_giving_up_loses_for_the_team():
+    duel = teams(Side(), Side(), Side(), Side())
+    duel.game.concede(ALICE)
+
+    assert duel.game.outcome is not None
+    assert duel.game.outcome.winners == (BOB, DAVE)
+
+
+@pytest.mark.clause("HAG-OP-7")
+def test_with_the_switch_players_of_one_set_have_discard_piles_of_their_own():
+    variant = replace(SURVIVAL, shared_discard=False)
+    duel = lay(Side(hand=[FREE]), Side(), variant=variant).choose("play", "Free")
+
+    assert (duel.zone("discard", ALICE), duel.zone("discard", BOB)) == (["Free"], [])
+    shared = lay(Side(hand=[FREE]), Side(), variant=SURVIVAL).choose("play", "Free")
+    assert shared.zone("discard") == ["Free"]

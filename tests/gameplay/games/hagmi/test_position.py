@@ -1,0 +1,113 @@
+"""Positions: whatever a game has come to can be written down; what cannot be is refused with its place."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gameplay.games.hagmi
+from cards.printed import PrintedCard, card_sets
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.players import random_player
+from gameplay.engine.position import apply, choose, options, position_of, read
+from gameplay.engine.record import record_of, verify, written
+from gameplay.games.hagmi import RULESET
+from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
+
+RULESETS = {"hagmi": RULESET}
+EXAMPLE = Path(gameplay.games.hagmi.__file__).parent / "example.position.json"
+
+
+def catalogue(game: str) -> Iterable[list[PrintedCard]]:
+    return [[card for card_set in card_sets(game) for card in card_set.cards]]
+
+
+def begun(variant: str, seed: str = "a") -> tuple[Game, Sequence[Sequence[PrintedCard]]]:
+    decks = ready_decks(SEATS[variant], secrets=variant != "survival")
+    return Game.begin(RULESET, variant, decks, Seeded(Stream(seed.encode(), "game"))), decks
+
+
+def again(position: dict[str, Any]) -> Game:
+    return read(json.dumps(position), RULESETS, catalogue)
+
+
+@pytest.mark.parametrize("variant", SEATS)
+def test_a_position_has_the_options_and_the_fingerprint_of_its_game(variant: str):
+    game, _ = begun(variant)
+    player, number = random_player(Stream(b"a", "player")), 0
+    while game.ask is not None and number < 250:
+        number += 1
+        if number % 7 == 0:
+            twin = again(position_of(game))
+            assert twin.ask is not None
+            assert twin.table.fingerprint() == game.table.fingerprint()
+            assert (twin.ask.about, list(twin.ask.options)) == (game.ask.about, list(game.ask.options))
+            assert options(twin) == options(game)
+            assert position_of(twin) == position_of(game)
+        game.choose(player(game))
+
+
+@pytest.mark.parametrize("variant", SEATS)
+def test_a_record_of_every_variant_replays_exactly(variant: str):
+    game, decks = begun(variant, "b")
+    player = random_player(Stream(b"b", "player"))
+    while game.ask is not None:
+        game.choose(player(game))
+    known = {card.ref: card for cards in catalogue("hagmi") for card in cards}
+
+    found = verify(written(record_of(game, variant, decks)), RULESETS, lambda _game, ref: known[ref])
+    assert (found.verdict, found.reason) == ("EXACT", "")
+
+
+def test_the_example_is_what_the_readme_says():
+    """Alice attacks, Bob's gun counters at long range and destroys the attacker before it strikes (HAG-7.1.4)."""
+    position = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    game = again(position)
+    assert [option["code"] for option in options(game)["options"]] == ["attack", "pass"]
+
+    assert [event["code"] for event in apply(game, 0)["events"]] == ["declared"]
+    for wanted in ("burn", "aim", "counter"):
+        offered = options(game)["options"]
+        choose(game, next(option["id"] for option in offered if option["code"] == wanted))
+
+    happened = [event[0] for event in game.table.events]
+    assert happened.count("damaged") == happened.count("destroyed") == 1
+    assert game.table.units[0] == []
+
+
+def laid(**seat: Any) -> dict[str, Any]:
+    return {
+        "format": "passleft-position-1",
+        "ruleset": "hagmi",
+        "variant": "tactics",
+        "step": "main",
+        "seats": [seat, {}],
+    }
+
+
+@pytest.mark.parametrize(
+    ("seat", "place"),
+    [
+        ({"units": ["IS-O01"]}, "no weapon"),
+        ({"facilities": ["IS-W01"]}, "no facility"),
+        ({"damage": ["IS-W01"]}, "weapon card"),
+        ({"weapons": ["IS-O01"]}, "operation card"),
+        ({"secrets": ["IS-D01"]}, "damage card"),
+        ({"units": [{"card": "IS-W01", "damage": 9}]}, "destroyed by its damage"),
+        ({"units": [{"card": "IS-W01", "wounded": True}]}, "unknown field"),
+    ],
+)
+def test_what_cannot_be_is_refused(seat: dict[str, Any], place: str):
+    with pytest.raises(UnreadableError, match=place):
+        again(laid(**seat))
+
+
+def test_three_cannot_play_a_team_game():
+    position = laid() | {"variant": "team", "seats": [{}, {}, {}]}
+
+    with pytest.raises(UnreadableError, match=r"HAG-13\.1"):
+        again(position)

@@ -1,0 +1,47 @@
+"""What the game says: every sentence can be filled in from what its code carries, and has its clause."""
+
+import string
+
+import pytest
+
+from gameplay.engine.words import Say
+from gameplay.games.hagmi.sentences import RULINGS, WORDS
+from gameplay.games.hagmi.variants import VARIANTS
+from tests.gameplay.games.hagmi.duel import Side, lay
+
+SAYS = {
+    f"{kind}-{code}": say
+    for kind, says in {"event": WORDS.events, "ask": WORDS.asks, "option": WORDS.options}.items()
+    for code, say in says.items()
+}
+
+
+def named(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in string.Formatter().parse(sentence) if name}
+
+
+@pytest.mark.parametrize("say", SAYS.values(), ids=SAYS)
+def test_a_sentence_names_only_what_its_code_carries(say: Say):
+    assert named(say.sentence) <= set(say.fields)
+    assert named(say.unseen) <= {field for field in say.fields if not field.startswith("card")}
+
+
+def test_every_ask_but_those_of_a_text_has_a_clause():
+    without = {code for code, say in WORDS.asks.items() if not say.clause}
+
+    assert without == {"may", "either_for", "deck_for", "pick_for", "pick_player_for"}
+    assert without == {code for code, say in WORDS.asks.items() if say.reads}
+
+
+def test_there_is_a_word_for_whatever_a_field_may_be():
+    zones = {place.name for place in lay(Side()).table.places()}
+
+    assert zones == set(WORDS.zones)
+    assert set(WORDS.terms["variant"]) == set(VARIANTS)
+    assert set(WORDS.terms["reason"]) == {"damage", "time", "quiet", "concede"}
+
+
+def test_every_ruling_is_a_switch_and_its_usual_value_one_of_its_values():
+    for name, ruling in RULINGS.items():
+        assert all(getattr(variant, name) in ruling.values for variant in VARIANTS.values())
+        assert ruling.clause.startswith("HAG-")

@@ -1,0 +1,111 @@
+"""A game in words, for a judge to read: the cards, then everything that happened with its clauses.
+
+Face-down cards are told too. ``python -m tests.gameplay.games.hagmi.transcript`` writes the golden games anew,
+after a change of the rules, of their sentences or of the ready decks that is meant: greedy bots play them.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from cards.printed import PrintedCard, card_set
+from gameplay.engine.asks import Option
+from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.game import Game
+from gameplay.engine.players import play_out
+from gameplay.engine.record import Record, read, record_of, replay, written
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.sentences import EVENTS, TERMS
+
+GOLDEN = Path(__file__).parent / "golden"
+PLAYERS = ("Alice", "Bob", "Carol", "Dave")
+SEATS = {"tactics": 2, "survival": 2, "simple": 2, "multiplayer": 3, "team": 4}
+WIDTH = 88  # where the clauses begin
+
+
+def ready_decks(seats: int, *, secrets: bool = True) -> list[list[PrintedCard]]:
+    """The ready decks of the set, one a seat in turn; without ``secrets`` as a common deck has them."""
+    printed = card_set("hagmi", "IS")
+    cards = {card.ref: card for card in printed.cards}
+    decks = [[cards[ref] for ref, count in deck.cards.items() for _ in range(count)] for deck in printed.decks]
+    dealt = [decks[seat % 2] for seat in range(seats)]
+    return [[card for card in deck if secrets or card.type != "secret"] for deck in dealt]
+
+
+def golden(variant: str, suffix: str) -> Path:
+    return GOLDEN / f"{variant}_game.{suffix}"
+
+
+def golden_record(variant: str) -> Record:
+    """The recorded game; it carries its cards, so that it does not change with the catalogue."""
+    record, untouched = read(golden(variant, "json").read_text(encoding="utf-8"))
+    assert untouched
+    return record
+
+
+def decks_of(record: Record) -> list[list[PrintedCard]]:
+    printed = record.printed(_no_catalogue)
+    return [[printed[ref] for ref in deck] for deck in record.decks]
+
+
+def _no_catalogue(game: str, ref: str) -> PrintedCard:
+    raise KeyError(ref)
+
+
+def played(record: Record) -> Game:
+    return replay(record, RULESET, record.printed(_no_catalogue))
+
+
+# --- in words ----------------------------------------------------------------------------
+
+
+def transcript(game: Game) -> str:
+    """The cards, then what happened, turn by turn, with the damage cards that are left at the end."""
+    lines = list_of_cards(game)
+    for event in game.table.events:
+        if event[0] == "turn":
+            lines.append("")
+        line = ("" if event[0] in ("turn", "over") else "  ") + sentence(game, event)
+        lines.append(f"{line:<{WIDTH}}{EVENTS[event[0]].clause}".rstrip())
+    left = zip(PLAYERS, game.table.scores(), strict=False)
+    return "\n".join([*lines, f"Damage cards left: {', '.join(f'{name} {score}' for name, score in left)}."]) + "\n"
+
+
+def list_of_cards(game: Game) -> list[str]:
+    """What is printed on each card of the game, once."""
+    return ["The cards", *(f"  {face_of(card.printed)}" for card in dict.fromkeys(game.table.cards))]
+
+
+def face_of(card: PrintedCard) -> str:
+    """All that is printed on a card, in a line."""
+    face = RULESET.face(card, "en")
+    figures = [f"cost {face.corner}", *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
+    texts = "".join(f" | {label}: {text}" if label else f" | {text}" for label, text in _lines(card))
+    return f"{face.name} ({', '.join([face.kind, *figures])}){texts}"
+
+
+def _lines(card: PrintedCard) -> Sequence[tuple[str, str]]:
+    return RULESET.describe(card, "en").lines
+
+
+def sentence(game: Game, event: Option) -> str:
+    """An event in English, with names for seats and cards."""
+    say = EVENTS[event[0]]
+    fields: dict[str, object] = {}
+    for name, value in zip(say.fields, event[1:], strict=True):
+        if name.startswith("seat"):
+            fields[name] = PLAYERS[value]
+        elif name.startswith("card"):
+            fields[name] = game.table.cards[value].name
+        else:
+            fields[name] = TERMS[name][value] if name in TERMS else value
+    return say.sentence.format(**fields)
+
+
+if __name__ == "__main__":
+    GOLDEN.mkdir(exist_ok=True)
+    for variant, seats in SEATS.items():
+        decks = ready_decks(seats, secrets=variant != "survival")
+        game = Game.begin(RULESET, variant, decks, Seeded(Stream(b"golden 2", variant)))
+        play_out(game, [RULESET.greedy] * seats)
+        golden(variant, "json").write_text(written(record_of(game, variant, decks, carry=True)), encoding="utf-8")
+        golden(variant, "txt").write_text(transcript(game), encoding="utf-8")
