@@ -61,7 +61,9 @@ def card_sets(game: str) -> tuple[CardSet, ...]:
 
 
 def card_set(game: str, code: str) -> CardSet:
-    """The set ``code`` of ``game``. Raises KeyError. One query, once, and only for a set brought in."""
+    """The set ``code`` of ``game``, one of those played here. Raises KeyError. One query, once, for a set brought in."""
+    if game not in games().titles():
+        raise KeyError(game)
     try:
         return catalogue.card_set(game, code)
     except KeyError:

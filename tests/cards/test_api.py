@@ -53,7 +53,8 @@ def test_products_name_their_set(client: Client):
 
 
 @pytest.mark.parametrize(
-    "place", ["cards/enemy/FL-Z99", "cards/enemy/nothing", "cards/sets/enemy/ZZ", "cards/go/FL-C01"]
+    "place",
+    ["cards/enemy/FL-Z99", "cards/enemy/nothing", "cards/sets/enemy/ZZ", "cards/go/FL-C01", "cards/sets/hagmi/IS"],
 )
 def test_what_there_is_not_is_not_found(client: Client, place: str):
     answer = client.get(f"/api/v1/{place}")
