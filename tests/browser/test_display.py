@@ -34,11 +34,11 @@ def hall(live_server_url: str) -> Day:
     return day
 
 
-def is_right(page: Page, ends_at: datetime) -> bool:
-    """Whether the clock shows what is left until ``ends_at``, to the second."""
+def is_right(page: Page, ends_at: datetime, *, within: int = 1) -> bool:
+    """Whether the clock shows what is left until ``ends_at``, to so many seconds."""
     earliest = datetime.now(UTC)
     shown = timedelta(seconds=page.locator(".clock-time").evaluate(SECONDS))
-    second = timedelta(seconds=1)
+    second = timedelta(seconds=within)
     return ends_at - datetime.now(UTC) - second <= shown <= ends_at - earliest + second
 
 

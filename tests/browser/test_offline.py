@@ -80,7 +80,8 @@ def test_what_was_looked_up_last_is_shown_as_saved_and_its_clock_is_right(phone:
         expect(phone.locator("#live")).to_have_text("Offline, showing saved copy")
         expect(phone.locator("#as-of")).to_contain_text("as of")
     expect(phone.get_by_role("heading", name="Report result")).to_be_visible()
-    assert is_right(phone, ends_at - timedelta(minutes=10))
+    late = 4  # what was kept came so late at most, on a machine that has other things to do
+    assert eventually(lambda: is_right(phone, ends_at - timedelta(minutes=10), within=late))
 
     phone.close()
     console.clear()

@@ -222,7 +222,7 @@ def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_o
     assert Client().get(link.group(1)).status_code == 422
 
 
-@pytest.mark.parametrize(("page", "queries"), [("pairings", 13), ("standings", 17), ("manage", 27)])
+@pytest.mark.parametrize(("page", "queries"), [("pairings", 13), ("standings", 17), ("manage", 28)])
 @pytest.mark.parametrize("players", [4, 8])
 def test_lists_take_as_many_queries_for_one_row_as_for_many(
     day: Day,
