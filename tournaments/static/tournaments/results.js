@@ -69,8 +69,8 @@ document.addEventListener(
   true,
 );
 
-// Two answers for one table: which it shall be is asked over the page.
-refusals.addEventListener("htmx:afterSwap", () => refusals.querySelector("dialog[data-modal]")?.showModal());
+// Two answers for one table: which it shall be is asked over the page, once htmx has settled: it focuses again until then.
+refusals.addEventListener("htmx:afterSettle", () => refusals.querySelector("dialog[data-modal]")?.showModal());
 refusals.addEventListener("close", () => field()?.focus(), true);
 
 // On its own page an entry is what one has come for.
