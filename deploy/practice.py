@@ -9,9 +9,10 @@ from django.db import transaction
 from django.utils.translation import gettext
 
 from cards.printed import DeckList
-from deploy.bots import bot_decks, ready_decks
+from deploy.bots import bot_decks
 from gameplay.engine.errors import _
 from gameplay.games import RULESETS
+from gameplay.games.ready import ready_decks
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import variant_title
 from gameplay.services import accounts, games

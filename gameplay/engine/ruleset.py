@@ -12,6 +12,7 @@ from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
+from gameplay.engine.scoring import Scoring
 from gameplay.engine.sheet import Cards, Ink, Sheet
 from gameplay.engine.words import Words
 
@@ -87,6 +88,8 @@ class Ruleset:
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
     ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
+    be played in, with the decks that they bring, the usual one first.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     """
 
@@ -109,6 +112,8 @@ class Ruleset:
     positions: Positions
     notation: Notation
     corrections: Corrections
+    scoring: Scoring
+    constructed: Sequence[str]
     back: Callable[[Any], str] = plain_back
 
     def seats_of(self, name: str) -> list[int]:

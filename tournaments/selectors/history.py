@@ -1,6 +1,6 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Collection, Iterable, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -36,7 +36,7 @@ def tournament_of(event: Event) -> history.Tournament:
     matches = list(matches_of(published))
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
-    entries = [each for each in contestants(event).values() if not places or _sits(each, places)]
+    entries = [each for each in contestants(event).values() if _takes_part(event, each, places)]
     return history.Tournament(
         entries=tuple(_entry(entry, _entered(places.get(entry.id_in_rules), played)) for entry in entries),
         planned_rounds=event.terms.rounds,
@@ -93,9 +93,11 @@ def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
-def _sits(contestant: Contestant, places: Container[str]) -> bool:
-    """Whether a player has a seat, or somebody of a team."""
-    return any(str(each.number) in places for each in contestant.lineup)
+def _takes_part(event: Event, contestant: Contestant, places: Collection[str]) -> bool:
+    """Whether a player, or somebody of a team, has a seat once there are any; where decks are brought, is there."""
+    if not event.drafted:
+        return any(each.checked_in_at for each in contestant.lineup)
+    return not places or any(str(each.number) in places for each in contestant.lineup)
 
 
 def _entered(place: Place | None, played: Sequence[history.Round]) -> int:

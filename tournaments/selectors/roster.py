@@ -22,6 +22,7 @@ from tournaments.rules.reasons import Reason
 from tournaments.rules.team_pods import best_team_split, team_reasons
 
 LETTERS = 26
+FEWEST_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,8 +49,13 @@ def building_late(event: Event) -> QuerySet[Entry]:
 
 
 def unplaced(paired: Round) -> QuerySet[Entry]:
-    """Players with a seat who have no place in a round, as late entries whose deck was not in. One query."""
-    seated = paired.event.entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+    """Players who take part and have no place in a round, as late entries whose deck was not in. One query."""
+    entries = paired.event.entries
+    seated = (
+        entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+        if paired.event.drafted
+        else entries.filter(checked_in_at__isnull=False)
+    )
     there = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
     return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(there)
 

@@ -57,9 +57,9 @@ class PackCalls:
 
 def ways(event: Event) -> list[Way]:
     """Return which packs of ``event`` are passed where; nothing where none is (DRF-2.7, DRF-2.8)."""
-    if event.terms.sealed:
+    if event.draft.sealed:
         return []
-    found = [Way(side == LEFT, rounds_passed(side, event.terms.packs)) for side in (LEFT, RIGHT)]
+    found = [Way(side == LEFT, rounds_passed(side, event.draft.packs)) for side in (LEFT, RIGHT)]
     return [way for way in found if way.packs]
 
 
@@ -77,10 +77,10 @@ def called_clock(event: Event) -> PickClock:
 
 def call_sheet(event: Event) -> list[PackCalls]:
     """Return what is called for each pack round; nothing where packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
-    if event.terms.sealed:
+    if event.draft.sealed:
         return []
-    called = calls(called_clock(event), event.terms.pack_size)
-    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.terms.packs + 1)]
+    called = calls(called_clock(event), event.draft.pack_size)
+    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.draft.packs + 1)]
 
 
 def card_list(event: Event, language: str) -> list[Shown]:

@@ -61,12 +61,12 @@ def cube_sets(event: Event, language: str) -> list[Link]:
 
 def pick_clock(event: Event) -> Said | None:
     """Return how long a pick may take (DRF-OP-4); None where nothing is picked from."""
-    if event.terms.sealed:
+    if not event.drafted or event.draft.sealed:
         return None
     clock = PICK_CLOCKS[event.pick_clock]
     if event.at_table and not clock.seconds:
         return Said(ON_PAPER, {})
-    return Said(clock.sentence, clock.ends(event.terms.pack_size))
+    return Said(clock.sentence, clock.ends(event.draft.pack_size))
 
 
 def _opened(written: Written, rounds: Sequence[int], language: str) -> Opened:

@@ -156,7 +156,7 @@ def _deal(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:
         players=[entry.account],
         seed=bytes(event.seed),
         chance=proof.pod_label(event.pk, label),
-        terms=replace(event.terms, sealed=True),
+        terms=replace(event.draft, sealed=True),
         boosters=event.boosters,
         cube=event.cube,
         opening=Pod.Opening.TABLE if event.at_table else Pod.Opening.STANDING,

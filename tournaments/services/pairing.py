@@ -31,7 +31,7 @@ def pair_by(event: Event, *, pairing: str, power_pairing: bool, reason: str, by:
     if (event.pairing, event.power_pairing) == (pairing, power_pairing):
         return event
     event.pairing, event.power_pairing = pairing, power_pairing
-    if not event.seated_at and (fault := rounds_refused(event, [len(pod) for pod in event.plan])):
+    if not event.registration_closed_at and (fault := rounds_refused(event, [len(pod) for pod in event.plan])):
         raise fault
     event.save(update_fields=["pairing", "power_pairing"])
     after = {"pairing": pairing, "last": "power" if power_pairing else "usual"}

@@ -34,7 +34,7 @@ from tournaments.selectors.sheets import card_list
 from tournaments.selectors.standings import headings, rows_of, standing_of
 from tournaments.selectors.teams import by_team
 from tournaments.services.event import create_event
-from tournaments.views.forms import NewEventForm
+from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
 from tournaments.views.reading import event_for, followed, shown
 
@@ -49,7 +49,7 @@ def new(request: HttpRequest) -> HttpResponse:
     if chosen is None:
         return render(request, "tournaments/presets.html", {"presets": presets()})
     name, asked = _usual_name(chosen), request.GET.dict()
-    form = NewEventForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
+    form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
     if request.method == "POST" and (event := _created(form, request.user)):
         return redirect("manage", event.slug)
     status = 422 if form.errors else 200
@@ -168,7 +168,7 @@ def _terms(event: Event) -> dict[str, Any]:
     return packs | {"pick_clock": terms.pick_clock(event)}
 
 
-def _created(form: NewEventForm, by: Account) -> Event | None:
+def _created(form: DraftForm, by: Account) -> Event | None:
     if not form.is_valid():
         form.focus_fault()
         return None

@@ -80,7 +80,7 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         and not found.final
         and match.kind == Match.Kind.PLAYED
         and event.play == "tables",
-    } | fields(side, found.losses, drawn=not match.round.stage)
+    } | fields(side, found.losses, event.rules_in(match.round.stage))
     return render(request, "tournaments/match.html", context)
 
 

@@ -8,6 +8,7 @@ from gameplay.games.enemy.greedy import greedy
 from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.outlook import outlook
 from gameplay.games.enemy.printed import definition
+from gameplay.games.enemy.scoring import SCORING
 from gameplay.games.enemy.sentences import WORDS
 from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
@@ -34,4 +35,6 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("full", "sample"),
 )

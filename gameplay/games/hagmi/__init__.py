@@ -8,6 +8,7 @@ from gameplay.games.hagmi.greedy import greedy
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.outlook import outlook
 from gameplay.games.hagmi.printed import definition
+from gameplay.games.hagmi.scoring import SCORING
 from gameplay.games.hagmi.sentences import WORDS
 from gameplay.games.hagmi.setup import deal, start
 from gameplay.games.hagmi.text import describe
@@ -34,5 +35,7 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("tactics", "simple"),
     back=lambda card: str(card.back),
 )

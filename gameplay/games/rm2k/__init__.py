@@ -8,6 +8,7 @@ from gameplay.games.rm2k.greedy import greedy
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.outlook import outlook
 from gameplay.games.rm2k.printed import definition
+from gameplay.games.rm2k.scoring import SCORING
 from gameplay.games.rm2k.sentences import WORDS
 from gameplay.games.rm2k.setup import deal, start
 from gameplay.games.rm2k.text import describe
@@ -34,4 +35,6 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("standard", "open"),
 )
