@@ -7,6 +7,14 @@ from drafting.rules.format import NoMatchTimeError, NoTargetError, TooFewRoundsE
 from gameplay.engine.errors import RulesError, _
 
 
+class NothingCountedError(RulesError):
+    """A number of points to win where no number does."""
+
+    code = "nothing_counted"
+    sentence = _("No number of points wins a game of this kind: leave it out.")
+    field = "vp_target"
+
+
 class ConstructedDraftError(RulesError):
     """Something is set that only a draft has; ``details`` name it."""
 
@@ -39,12 +47,13 @@ class ConstructedFormat:
 
         ``counts`` is whether a number of points wins.
         """
-        floors = (
-            (self.rounds, TooFewRoundsError),
-            (self.vp_target or not counts, NoTargetError),
-            (self.match_minutes, NoMatchTimeError),
-        )
-        return [refusal() for number, refusal in floors if number < 1]
+        broken = {
+            TooFewRoundsError: self.rounds < 1,
+            NoTargetError: counts and self.vp_target < 1,
+            NothingCountedError: not counts and self.vp_target > 0,
+            NoMatchTimeError: self.match_minutes < 1,
+        }
+        return [refusal() for refusal, here in broken.items() if here]
 
 
 def only_in_drafts(names: Iterable[str]) -> ConstructedDraftError:

@@ -41,6 +41,10 @@ class Preset:
         return pack_name(self.card_set, self.product, language)
 
     @property
+    def variant(self) -> str:
+        return DRAFT
+
+    @property
     def boosters(self) -> list[dict[str, str]]:
         """One entry for each pack round."""
         kind = {"game": self.card_set.game, "set": self.card_set.code, "product": self.product.code}
@@ -62,6 +66,11 @@ class Constructed:
     def title(self) -> str:
         """The game's own name."""
         return self.ruleset.title
+
+    @property
+    def variant_words(self) -> str:
+        """What the variant is called, as a template."""
+        return self.ruleset.words.terms["variant"][self.variant]
 
     @property
     def format(self) -> ConstructedFormat:

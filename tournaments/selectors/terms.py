@@ -1,4 +1,4 @@
-"""What an event lays down for its draft, as it is told to who drafts: which packs are opened, and how long a pick may take."""
+"""What an event lays down, as it is told to who plays: what wins a game, and of a draft which packs are opened, and how long a pick may take."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -57,6 +57,11 @@ def opened(event: Event, language: str) -> list[Opened]:
 def cube_sets(event: Event, language: str) -> list[Link]:
     """Return the sets that the cards of a cube are of; nothing without a cube."""
     return [_set_page(card_set(event.game, code), language) for code in codes_of([], event.cube)]
+
+
+def won(event: Event) -> Said:
+    """Return how a game of ``event`` is won."""
+    return Said(event.rules.scoring.won, {"target": event.terms.vp_target})
 
 
 def pick_clock(event: Event) -> Said | None:

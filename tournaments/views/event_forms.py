@@ -146,9 +146,9 @@ class ConstructedForm(EventForm):
         (_("Pages"), ("visibility",)),
     )
 
-    def __init__(self, data: Any = None, files: Any = None, *, preset: Constructed, name: str, asked: Any) -> None:
+    def __init__(self, data: Any = None, *, preset: Constructed, name: str) -> None:
         numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
-        super().__init__(data, files, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
+        super().__init__(data, None, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
         self.variant = preset.variant
 
     def new_event(self) -> NewEvent:

@@ -75,6 +75,8 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "ruling": ruling_for(cast(Account, request.user), match) if side else "",
         "told": told([match.stream]),
+        "scoring": event.rules.scoring,
+        "won_with": {"target": event.terms.vp_target},
         **_needs(match, match.a if side is Side.A else match.b if side else None),
         "reportable": side is not None
         and not found.final

@@ -4,7 +4,7 @@ from gameplay.engine.errors import _
 from gameplay.engine.scoring import By, Ending, Scoring
 
 SCORING = Scoring(
-    unit=_("damage cards left"),
+    unit=_("Damage cards"),
     units=_("Damage cards left"),
     won=_("A game is won when the opponent is dealt damage and has no damage card left."),
     at_time=_("At time, finish the turn: more damage cards left win, equal is drawn."),
