@@ -34,4 +34,5 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    on_paper=False,
 )
