@@ -10,6 +10,7 @@ from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
 from gameplay.engine.errors import RulesError
+from gameplay.engine.felt import Felt
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.sheet import Cards, Ink, Sheet
@@ -88,7 +89,7 @@ class Ruleset:
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
-    ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
+    ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down; ``on_paper``
     says that they are enough to judge one that is reported.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
@@ -110,6 +111,7 @@ class Ruleset:
     greedy: Callable[[Any], Option]
     outlook: Callable[[Any, int], float]
     words: Words
+    felt: Felt
     positions: Positions
     notation: Notation
     corrections: Corrections

@@ -7,7 +7,7 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -79,6 +79,10 @@ class Table:
     def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
+
+    def clash(self) -> Iterable[Option]:
+        """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
+        return ()
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         """The seats that win if ``seat`` gives the game up: all others, unless some of them are on its side."""

@@ -4,6 +4,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, drafter, position
 from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.face import face
+from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.greedy import greedy
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.outlook import outlook
@@ -31,6 +32,7 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,

@@ -4,6 +4,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, drafter, position
 from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.face import face
+from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.greedy import greedy
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.outlook import outlook
@@ -31,6 +32,7 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
