@@ -9,7 +9,7 @@ from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
-from gameplay.engine.errors import RulesError
+from gameplay.engine.errors import RulesError, WrongPlayersError
 from gameplay.engine.felt import Felt
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
@@ -81,7 +81,7 @@ def plain_back(definition: Any) -> str:
 class Ruleset:
     """What a game gives the core.
 
-    ``title`` is the game's own name; ``seats`` is how many may play. ``variants`` are its own dataclasses, by name.
+    ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
     words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
     that is wrong with a deck for a variant. ``deal`` sets up a table for
@@ -98,6 +98,7 @@ class Ruleset:
     name: str
     title: str
     seats: Sequence[int]
+    seats_clause: str
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
@@ -122,9 +123,15 @@ class Ruleset:
         """How many may play the variant ``name``: those for whom a table can be laid."""
         return [seats for seats in self.seats if self._takes(name, seats)]
 
+    def empty(self, name: str, seats: int) -> Any:
+        """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
+        if seats not in self.seats:
+            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats)
+        return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
+
     def _takes(self, name: str, seats: int) -> bool:
         try:
-            self.deal(self.variants[name], [[]] * seats, Recorded(()))
+            self.empty(name, seats)
         except RulesError:
             return False
         return True

@@ -88,6 +88,12 @@ class Table:
         """The seats that win if ``seat`` gives the game up: all others, unless some of them are on its side."""
         return tuple(other for other in range(self.seats) if other != seat)
 
+    def teams(self) -> list[list[int]]:
+        """The seats of each team, none where everybody plays alone."""
+        seats = range(self.seats)
+        teams = {tuple(other for other in seats if other not in self.rivals(seat)) for seat in seats}
+        return sorted(map(list, teams)) if len(teams) < self.seats else []
+
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored."""
         raise NotImplementedError

@@ -57,7 +57,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     told["game"] = state.ruleset.name
     told["events"] = [teller.told(event, words.events) for event in told["events"]]
     told["clash"] = [teller.told(each, state.ruleset.felt.clash) for each in told["clash"]]
-    told["teams"] = _teams(state.table)
+    told["teams"] = state.table.teams()
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])
         for card in zone.get("cards", ()):
@@ -112,13 +112,6 @@ class _Teller:
             return printed(self.ruleset.name, value).name.in_(self.language)
         terms = self.ruleset.words.terms.get(name, {})
         return gettext(terms[value]) if value in terms else value
-
-
-def _teams(table: Any) -> list[list[int]]:
-    """The seats of each team, none where everybody plays alone."""
-    seats = range(table.seats)
-    teams = {tuple(other for other in seats if other not in table.rivals(seat)) for seat in seats}
-    return sorted(map(list, teams)) if len(teams) < table.seats else []
 
 
 def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:

@@ -18,7 +18,8 @@ from gameplay.games.enemy.variants import VARIANTS
 RULESET = Ruleset(
     name="enemy",
     title=".hack//ENEMY",
-    seats=(2,),  # ENE-1.10
+    seats=(2,),
+    seats_clause="ENE-1.10",
     variants=VARIANTS,
     read=definition,
     describe=describe,

@@ -18,7 +18,8 @@ from gameplay.games.hagmi.variants import VARIANTS
 RULESET = Ruleset(
     name="hagmi",
     title="HAGMI!",
-    seats=(2, 3, 4),  # HAG-12.1; how many of them a variant takes is its own matter
+    seats=(2, 3, 4),  # how many of them a variant takes is its own matter
+    seats_clause="HAG-12.1",
     variants=VARIANTS,
     read=definition,
     describe=describe,

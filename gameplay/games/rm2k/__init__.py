@@ -18,7 +18,8 @@ from gameplay.games.rm2k.variants import VARIANTS
 RULESET = Ruleset(
     name="rm2k",
     title="#rm2k_anime TCG",
-    seats=(2, 3, 4),  # RM-9.1
+    seats=(2, 3, 4),
+    seats_clause="RM-9.1",
     variants=VARIANTS,
     read=definition,
     describe=describe,
