@@ -49,6 +49,8 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # operation, path, what is sent, who may, what they are answered
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
+    ("GET", "play", None, EVERYBODY, 200),
+    ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "greedy"}]}, SIGNED_IN, 201),
     ("GET", "presets", None, SIGNED_IN, 200),
     ("GET", "events", None, SIGNED_IN, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
@@ -286,8 +288,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "paper", None, EVERYBODY, 200),
     ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
     ("GET", "play", None, EVERYBODY, 200),
+    ("GET", "play/enemy/sample/2", None, EVERYBODY, 200),
     ("GET", "rules/enemy", None, EVERYBODY, 200),
-    ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
+    ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "greedy"}, EVERYBODY, 302),
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "healthz", None, EVERYBODY, 200),

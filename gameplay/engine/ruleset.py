@@ -9,7 +9,8 @@ from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
-from gameplay.engine.errors import RulesError
+from gameplay.engine.errors import RulesError, WrongPlayersError
+from gameplay.engine.felt import Felt
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.scoring import Scoring
@@ -46,6 +47,9 @@ class Positions(Protocol):
     STEPS: tuple[str, ...]
     """The steps of a turn, at whose start a position may stand."""
 
+    FIRST_TURN: int
+    """The earliest turn of a position: 0, where somebody is asked before turn 1."""
+
     def lay(self, table: Any, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
         """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
 
@@ -78,7 +82,7 @@ def plain_back(definition: Any) -> str:
 class Ruleset:
     """What a game gives the core.
 
-    ``title`` is the game's own name; ``seats`` is how many may play. ``variants`` are its own dataclasses, by name.
+    ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
     words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
     that is wrong with a deck for a variant. ``deal`` sets up a table for
@@ -90,12 +94,16 @@ class Ruleset:
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
     be played in, with the decks that they bring, the usual one first.
+    ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down; ``on_paper``
+    says that they are enough to judge one that is reported.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     """
 
     name: str
     title: str
     seats: Sequence[int]
+    seats_clause: str
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
@@ -109,20 +117,28 @@ class Ruleset:
     greedy: Callable[[Any], Option]
     outlook: Callable[[Any, int], float]
     words: Words
+    felt: Felt
     positions: Positions
     notation: Notation
     corrections: Corrections
     scoring: Scoring
     constructed: Sequence[str]
+    on_paper: bool = True
     back: Callable[[Any], str] = plain_back
 
     def seats_of(self, name: str) -> list[int]:
         """How many may play the variant ``name``: those for whom a table can be laid."""
         return [seats for seats in self.seats if self._takes(name, seats)]
 
+    def empty(self, name: str, seats: int) -> Any:
+        """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
+        if seats not in self.seats:
+            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats)
+        return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
+
     def _takes(self, name: str, seats: int) -> bool:
         try:
-            self.deal(self.variants[name], [[]] * seats, Recorded(()))
+            self.empty(name, seats)
         except RulesError:
             return False
         return True

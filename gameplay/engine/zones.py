@@ -7,7 +7,7 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -80,9 +80,19 @@ class Table:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
+    def clash(self) -> Iterable[Option]:
+        """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
+        return ()
+
     def rivals(self, seat: int) -> tuple[int, ...]:
         """The seats that win if ``seat`` gives the game up: all others, unless some of them are on its side."""
         return tuple(other for other in range(self.seats) if other != seat)
+
+    def teams(self) -> list[list[int]]:
+        """The seats of each team, none where everybody plays alone."""
+        seats = range(self.seats)
+        teams = {tuple(other for other in seats if other not in self.rivals(seat)) for seat in seats}
+        return sorted(map(list, teams)) if len(teams) < self.seats else []
 
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored."""

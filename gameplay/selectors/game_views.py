@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 
 from cards.selectors import printed
 from gameplay.engine import sight
@@ -48,15 +49,19 @@ def _takes_back(game: OnlineGame, state: Game, told: Told) -> bool:
 def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:
     """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
 
-    ``names`` are the players' by seat. Beside a code stand the ``clause`` it follows from, where there is one, and
+    ``names`` are the players' by seat; ``teams`` lists the seats of each, if there are any. Beside a code stand the ``clause`` it follows from, where there is one, and
     ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
     """
     told, words = view(state, seat), state.ruleset.words
     teller = _Teller(state.ruleset, names, language)
     told["game"] = state.ruleset.name
     told["events"] = [teller.told(event, words.events) for event in told["events"]]
+    told["clash"] = [teller.told(each, state.ruleset.felt.clash) for each in told["clash"]]
+    told["teams"] = state.table.teams()
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])
+        for card in zone.get("cards", ()):
+            card["marks"] = teller.marks(card)
     if told["ask"] and "options" in told["ask"]:
         about = teller.told(told["ask"]["about"], words.asks)
         rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
@@ -94,6 +99,11 @@ class _Teller:
         text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
         return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
 
+    def marks(self, card: Told) -> list[str]:
+        """What ``card`` bears, in words."""
+        marks = self.ruleset.felt.marks
+        return [gettext(words).format(number=card[mark]) for mark, words in marks.items() if mark in card]
+
     def word(self, name: str, value: Any) -> Any:
         """What the field ``name`` is called that holds ``value``."""
         if name.startswith("seat"):
@@ -106,8 +116,10 @@ class _Teller:
 
 def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
     """Who has won, as ``seat`` reads it."""
+    others = get_text_list([names[winner] for winner in winners if winner != seat], gettext("and"))
     if not winners:
         return gettext("A drawn game")
-    if seat in winners:
-        return gettext("You win this game")
-    return gettext("%(name)s wins this game") % {"name": names[winners[0]]}
+    if seat not in winners:
+        title = ngettext("%(names)s wins this game", "%(names)s win this game", len(winners))
+        return title % {"names": others}
+    return gettext("You and %(names)s win this game") % {"names": others} if others else gettext("You win this game")

@@ -6,9 +6,9 @@ tell the same; headings are bold where the terminal can.
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.text import Text
@@ -200,17 +200,24 @@ class Terminal:
         table = laid_out(self.told)
         for side in table["sides"]:
             if side["you"]:
+                if table["shared"]:
+                    self._heading(self._counts(table["shared"]))
                 self._zones(table["between"])
-            counts = ", ".join(f"{zone['text']} {zone['count']}" for zone in side["counts"])
-            self._heading(f"{side['name']}: {counts}")
+            mate = _(" (your teammate)") if side["mate"] else ""
+            self._heading(f"{side['name']}{mate}: {self._counts(side['counts'])}")
             self._zones([*side["zones"], *side["piles"]])
         if table["hand"]:
             self._zones([{"text": _("Your hand"), "cards": table["hand"]}])
 
     def _scores(self) -> None:
-        for name, score in zip(self.names, self.told["scores"], strict=True):
-            points = _("%(score)s of %(target)s VP") % {"score": score, "target": self.told["target"]}
-            self._say(f"{name}: {points}")
+        table = laid_out(self.told)
+        if table["teams"]:
+            self._say(table["teams"])
+        for side in sorted(table["sides"], key=itemgetter("seat")):
+            self._say(", ".join([f"{side['name']}: {side['points']}", *side["states"]]))
+
+    def _counts(self, zones: Sequence[Told]) -> str:
+        return ", ".join(f"{zone['text']} {zone['count']}" for zone in zones)
 
     def _zones(self, zones: Sequence[Told]) -> None:
         """Tell zone by zone what lies there; of a pile the names are enough."""
@@ -229,29 +236,20 @@ class Terminal:
                 self._say(self._line(below), indent=4, under=2)
 
     def _clash(self) -> None:
-        """Tell what attacks, who meets whom, and how strong either side is in the fight that is on."""
-        table = laid_out(self.told)
-        if table["clash"]:
-            self._heading(table["clash"]["text"])
-            self._cards(table["clash"]["cards"])
-        for fight in table["fights"]:
-            monsters = get_text_list([self._name(ref) for ref in fight["monsters"]], _("and"))
-            self._say(_("%(pc)s against %(monsters)s") % {"pc": self._name(fight["pc"]), "monsters": monsters})
-            if "ours" in fight:
-                self._say(
-                    _("%(ours)s against %(theirs)s") % {"ours": fight["ours"], "theirs": fight["theirs"]}, indent=2
-                )
+        """Tell what is fought out or waits to take effect."""
+        if clash := laid_out(self.told)["clash"]:
+            self._heading(clash["text"])
+            self._cards(clash["cards"])
+            for line in clash["lines"]:
+                self._say(line["text"], under=2)
 
     def _line(self, card: Told) -> str:
         """A card as it lies: its name, its kind and element, its figures, its marks."""
         card_shown = self._shown(card["ref"])
         face = card_shown.face
         figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
-        marks = [_("wounded")] if card.get("wounded") else []
-        marks += [_("food, face down")] if card.get("food") else []
-        marks += [_("size %(size)s") % {"size": card["size"]}] if "size" in card else []
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
-        return ", ".join([f"{face.name} ({kind})", *figures, *marks])
+        return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
 
     def _name(self, ref: str) -> str:
         return self._shown(ref).face.name

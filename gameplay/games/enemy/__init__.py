@@ -4,6 +4,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import corrections, drafter, position
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.face import face
+from gameplay.games.enemy.felt import FELT
 from gameplay.games.enemy.greedy import greedy
 from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.outlook import outlook
@@ -18,7 +19,8 @@ from gameplay.games.enemy.variants import VARIANTS
 RULESET = Ruleset(
     name="enemy",
     title=".hack//ENEMY",
-    seats=(2,),  # ENE-1.10
+    seats=(2,),
+    seats_clause="ENE-1.10",
     variants=VARIANTS,
     read=definition,
     describe=describe,
@@ -32,6 +34,7 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,

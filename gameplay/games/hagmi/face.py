@@ -17,6 +17,7 @@ KIN_TONES = {
     "machine": "thunder",
 }
 ART = {"weapon": "machine", "order": "event", "facility": "facility", "damage": "action", "secret": "event"}
+GLYPHS = {"consumption": "fuel"}
 LABELS = {
     "cost": ("Cost", "コスト"),
     "consumption": ("Consumption", "燃費"),
@@ -60,4 +61,4 @@ def _stats(printed: object, *, japanese: bool) -> tuple[Stat, ...]:
     else:
         armour = getattr(printed, "armour", 0)
         shown = [("armour", str(armour))] if armour else []
-    return tuple(Stat(LABELS[name][japanese], value, name) for name, value in shown)
+    return tuple(Stat(LABELS[name][japanese], value, GLYPHS.get(name, name)) for name, value in shown)

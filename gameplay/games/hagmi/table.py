@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table
 from gameplay.games.hagmi.battle import Battle
@@ -142,6 +143,9 @@ class HagmiTable(Table):
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():
             marks.setdefault(card, {}).update(dict.fromkeys(ailments, True))
+        for card, boost in self.boosts.items():
+            gained = {"firepower": boost[0], "armour": boost[1]}
+            marks.setdefault(card, {}).update({name: by for name, by in gained.items() if by})
         for card in self.attacked:
             marks.setdefault(card, {})["attacked"] = True
         return marks
@@ -153,6 +157,9 @@ class HagmiTable(Table):
             "last_turn": bool(self.end_called),
         }
         return told | ({"battle": self.battle.told(handles)} if self.battle else {})
+
+    def clash(self) -> Iterable[Option]:
+        return self.battle.lines() if self.battle else ()
 
     def rivals(self, seat: int) -> tuple[int, ...]:
         return tuple(other for other in range(self.seats) if not allied(self, seat, other))

@@ -4,6 +4,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, drafter, position
 from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.face import face
+from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.greedy import greedy
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.outlook import outlook
@@ -18,7 +19,8 @@ from gameplay.games.rm2k.variants import VARIANTS
 RULESET = Ruleset(
     name="rm2k",
     title="#rm2k_anime TCG",
-    seats=(2, 3, 4),  # RM-9.1
+    seats=(2, 3, 4),
+    seats_clause="RM-9.1",
     variants=VARIANTS,
     read=definition,
     describe=describe,
@@ -32,9 +34,11 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
     scoring=SCORING,
     constructed=("standard", "open"),
+    on_paper=False,
 )

@@ -8,10 +8,10 @@ from collections.abc import Callable
 
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
-from gameplay.games.rm2k.challenges import totals
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, Card
+from gameplay.games.rm2k.totals import totals
 
 Worth = Callable[[Rm2kTable, int, Option, Option], float]
 
