@@ -13,7 +13,7 @@ from tournaments.models import Entry, Match
 from tournaments.rules.infractions import Level
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.late import latecomers
-from tournaments.selectors.pairings import pairings
+from tournaments.selectors.pairings import TeamMeeting, pairings
 from tournaments.selectors.proof import proof_of
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.standings import standings_table
@@ -88,6 +88,9 @@ def test_a_late_team_plays_the_bye_on_all_its_boards(teams: TeamDay):
     bye = Match.objects.filter(round__event=teams.event, kind="bye").first()
     assert bye
     assert bye.a.team
+    meetings = [each for each in pairings(teams.event)[0].meetings if isinstance(each, TeamMeeting)]
+    without = [meeting.boards for meeting in meetings if meeting.match.table is None]
+    assert [[board.match.a.board for board in boards] for boards in without] == [["A", "B"], ["A", "B"]]
     waiting = latecomers(teams.event, by_team(teams.event), pairings(teams.event)[0]).waiting
     assert [(each.entry.contestant.name, each.bye and each.bye.contestant.name) for each in waiting] == [
         ("Moths", bye.a.team.name)
