@@ -20,6 +20,7 @@ SENTENCES = {
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),
     "came_back": _("{author} took the drop of {name} back: {reason}"),
     "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
+    "came_late": _("{author} entered {name} late as number {number}: {reason}"),
     "bye_played": _(
         "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
     ),
@@ -110,6 +111,7 @@ PUBLIC = frozenset(
     }
     | {
         "entered_late",
+        "came_late",
         "bye_played",
         "pairing_chosen",
         "rounds_announced",

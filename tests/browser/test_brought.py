@@ -26,7 +26,7 @@ def announced(page: Page, url: str) -> Event:
     opened(page, url, create_staff("Hana"), "events/new")
     page.get_by_role("link", name="HAGMI! Tactics").click()
     arrives(page, page.get_by_role("heading", name="New event"))
-    page.get_by_label("Name").fill("Ironshore Night")
+    page.get_by_role("textbox", name="Name", exact=True).fill("Ironshore Night")
     page.get_by_role("button", name="Create event").click()
     arrives(page, page.get_by_role("heading", name="Desk"))
     return Event.objects.get()

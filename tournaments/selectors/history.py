@@ -1,6 +1,6 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
-from collections.abc import Collection, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -12,6 +12,7 @@ from tournaments.rules import history
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import cut_match, team_match
+from tournaments.selectors.brought import decks_in
 from tournaments.selectors.results import agreement, matches_of
 from tournaments.selectors.teams import Contestant, contestants
 
@@ -29,16 +30,16 @@ def tournament_of(event: Event) -> history.Tournament:
     """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
 
     In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
-        Who came late has entered in the first round that they have not missed, and in none before their deck is in.
+    Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
     places = {place.player: place for place in places_of(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
     matches = list(matches_of(published))
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
-    entries = [each for each in contestants(event).values() if _takes_part(event, each, places)]
+    entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
     return history.Tournament(
-        entries=tuple(_entry(entry, _entered(places.get(entry.id_in_rules), played)) for entry in entries),
+        entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
         planned_rounds=event.terms.rounds,
         pods=() if event.of_teams else pods_of(places.values()),
         rounds=tuple(played),
@@ -51,13 +52,28 @@ def tournament_of(event: Event) -> history.Tournament:
 
 
 def places_of(event: Event) -> list[Place]:
-    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query."""
+    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query.
+
+    Where decks are brought it is everybody who is there, at pod 0, which is none. Two queries, then.
+    """
+    if not event.drafted:
+        return _there(event)
     seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
     rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
     return [
         Place(str(player), pod, late=joins is not None, builds=joins is not None and closed is None)
         for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
+    ]
+
+
+def _there(event: Event) -> list[Place]:
+    closed, came_in = event.registration_closed_at, decks_in(event)
+    here = event.entries.filter(checked_in_at__isnull=False).order_by("number")
+    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in here if entry.checked_in_at}
+    return [
+        Place(str(entry.number), 0, late=late[entry.pk], builds=late[entry.pk] and entry.pk not in came_in)
+        for entry in here
     ]
 
 
@@ -72,7 +88,8 @@ def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
     """Return the players of each pod in the order of ``places``."""
     pods: dict[int, list[str]] = {}
     for place in places:
-        pods.setdefault(place.pod, []).append(place.player)
+        if place.pod:
+            pods.setdefault(place.pod, []).append(place.player)
     return tuple(map(tuple, pods.values()))
 
 
@@ -93,18 +110,17 @@ def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
-def _takes_part(event: Event, contestant: Contestant, places: Collection[str]) -> bool:
-    """Whether a player, or somebody of a team, has a seat once there are any; where decks are brought, is there."""
-    if not event.drafted:
-        return any(each.checked_in_at for each in contestant.lineup)
-    return not places or any(str(each.number) in places for each in contestant.lineup)
+def _takes_part(contestant: Contestant, places: Container[str]) -> bool:
+    """Whether a player has a place, or somebody of a team."""
+    return any(str(each.number) in places for each in contestant.lineup)
 
 
-def _entered(place: Place | None, played: Sequence[history.Round]) -> int:
-    if place is None or not place.late:
+def _entered(contestant: Contestant, places: Mapping[str, Place], played: Sequence[history.Round]) -> int:
+    own = [places[number] for each in contestant.lineup if (number := str(each.number)) in places]
+    if not any(place.late for place in own):
         return 1
-    first = next((each.number for each in played if place.player not in each.missed), len(played) + 1)
-    return first + place.builds
+    first = next((each.number for each in played if contestant.id_in_rules not in each.missed), len(played) + 1)
+    return first + any(place.builds for place in own)
 
 
 def _entry(entry: Contestant, entered_round: int) -> history.Entry:

@@ -6,19 +6,23 @@ from dataclasses import dataclass
 from drafting.models import Seat
 from tournaments.models import Entry, Event, EventPod, Match
 from tournaments.selectors.pairings import PairedRound
+from tournaments.selectors.roster import building_late
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A late entry whose deck is not in, with the pod of their packs and the one they will play in."""
+    """A late entry whose deck is not in; with the pod of their packs, and the one they will play in, if it is drafted."""
 
     entry: Entry
-    place: EventPod
+    place: EventPod | None
 
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has."""
+    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has.
+
+    Of a team, one of its members.
+    """
 
     entry: Entry
     bye: Entry | None
@@ -40,6 +44,8 @@ class Latecomers:
 
 def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
     """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. One query."""
+    if not event.drafted:
+        return _with_decks(event, players, newest)
     entries = {entry.account_id: entry for entry in players}
     seats = list(Seat.objects.filter(pod__event_pod__event=event).select_related("pod__event_pod__joins__pod"))
     late = [seat for seat in seats if seat.pod.event_pod.joins_id and not seat.pod.closed_at]
@@ -55,10 +61,23 @@ def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | Non
     )
 
 
+def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
+    building = [Building(entry, None) for entry in building_late(event)]
+    return Latecomers(
+        building=building,
+        waiting=_waiting(event, newest, building) if newest else [],
+        seats=[],
+        unseated=frozenset(entry.number for entry in players if entry.checked_in_at is None),
+        open=newest is None or newest.round.number < event.terms.rounds,
+    )
+
+
 def _waiting(event: Event, newest: PairedRound, building: Sequence[Building]) -> list[Waiting]:
     alone = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
     byes = [match for match in alone if match.kind == Match.Kind.BYE]
-    absent = {each.entry for each in building}
-    missed = [match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing and match.a not in absent]
-    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed}
-    return [Waiting(match.a, next(iter(near), None)) for match, near in found.items()]
+    absent = {each.entry.contestant for each in building}
+    missed = {match.a.contestant: match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing}
+    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed.values()}
+    return [
+        Waiting(match.a, next(iter(near), None)) for match, near in found.items() if match.a.contestant not in absent
+    ]

@@ -43,8 +43,13 @@ LATE_NOTE = _(
     "You are paired in the first round that is paired once your deck is in. Rounds published before count as lost "
     "without a game."
 )
+LATE_TEAM_NOTE = _(
+    "Your team is paired in the first round that is paired once all your decks are in. Rounds published before count as "
+    "lost without a game."
+)
 
 
+UNTIL_PAIRED = _("You are paired in the first round that is paired once it is in.")
 UNTIL_LOCKED = _("It can be changed until the organizer locks the decks. Then round 1 begins.")
 
 
@@ -129,7 +134,7 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
         return _at_the_pod(event, entry.account)
     match = current_match(event, entry.account)
     if match is None or match.kind == Match.Kind.MISSED:
-        return _between_rounds(event, entry.account, match)
+        return _between_rounds(event, entry, match)
     return _in_round(match, entry)
 
 
@@ -149,10 +154,11 @@ def own_streams(event: Event, entry: Entry | None) -> list[str]:
 def _with_a_deck(event: Event, entry: Entry, now: Phase) -> Place:
     fields = {"number": entry.number}
     above = _("You are in, number {number}")
-    if entry.checked_in_at is None and now is Phase.DECKS:
+    if entry.checked_in_at is None and now is not Phase.REGISTRATION:
         return Place("out", _("Registration is closed, and you were not there"), _("Ask the organizer"))
     if not deck_of(entry).submitted_at:
-        return Place("list", above, _("Hand in your deck"), fields, note=UNTIL_LOCKED)
+        note = UNTIL_PAIRED if now is Phase.ROUNDS else UNTIL_LOCKED
+        return Place("list", above, _("Hand in your deck"), fields, note=note)
     return Place("list_in", above, _("Your deck is in"), fields, note=UNTIL_LOCKED)
 
 
@@ -161,23 +167,24 @@ def _at_the_pod(event: Event, account: Account) -> Place:
     if seat is None:
         return Place("out", _("You have no seat in this draft"), _("Ask the organizer"))
     pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
+    note = LATE_TEAM_NOTE if event.of_teams else LATE_NOTE
     words, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
     if pod.drafted_at is None:
         return Place("draft", _("The draft is on"), words, fields, pod=pod)
     if pod.at_table and not Deck.objects.filter(seat=seat).exists():
         if late:
-            return Place("pool", LATE, _("Register your packs"), pod=pod, note=LATE_NOTE)
+            return Place("pool", LATE, _("Register your packs"), pod=pod, note=note)
         return Place("pool", _("Register what you drafted"), words, fields, pod=pod)
     if pod.closed_at is None:
         if late:
-            return Place("deck", LATE, _("Build your deck"), pod=pod, note=LATE_NOTE)
+            return Place("deck", LATE, _("Build your deck"), pod=pod, note=note)
         return Place("deck", _("Build your deck"), words, fields, pod=pod)
     return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 
 
-def _between_rounds(event: Event, account: Account, missed: Match | None) -> Place:
-    place = _at_the_pod(event, account) if event.drafted else None
-    if place and place.code != "between":
+def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> Place:
+    place = _at_the_pod(event, entry.account) if event.drafted else _with_a_deck(event, entry, Phase.ROUNDS)
+    if place.code not in ("between", "list_in"):
         return place
     if event.cut and begun(event):
         return Place(

@@ -63,11 +63,10 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["cuts"] = cut_choices()
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
-    if event.seated_at:
+    if event.registration_closed_at:
         newest = next(iter(context.get("rounds", ())), None)
         context |= decks_to_look_at(event)
-        if not event.of_teams:  # where nobody comes late (DRF-OP-14)
-            context["late"] = latecomers(event, context["entries"], newest)
+        context["late"] = latecomers(event, context["entries"], newest)
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)

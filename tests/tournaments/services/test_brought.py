@@ -4,20 +4,25 @@ from collections.abc import Callable
 
 import pytest
 from django.db import connection
+from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
 from gameplay.log import verify
 from gameplay.models import LogEntry
 from gameplay.refusals import Refusals
 from gameplay.services import games
+from gameplay.services.accounts import create_guest
 from tests.tournaments.brought import all_in, bring, bringing, player, to_decks_locked
 from tests.tournaments.conftest import Day
 from tournaments.models import BroughtDeck, Entry, Event, Match
 from tournaments.rules.constructed import ConstructedFormat, DraftNotBroughtError, NothingCountedError
 from tournaments.rules.pods import TooFewPlayersError
+from tournaments.rules.teams import IncompleteTeamsError
 from tournaments.selectors.brought import deck_of, own_deck, ready_decks, without_deck
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.deck_checks import candidates, check_sheet
+from tournaments.selectors.history import tournament_of
+from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.progress import Phase, phase, place_of, steps
 from tournaments.selectors.proof import proof_of
@@ -25,8 +30,9 @@ from tournaments.selectors.sheets import deck_sheets
 from tournaments.selectors.standings import standings_table
 from tournaments.selectors.trail import faults_in
 from tournaments.services import brought, deck_check
-from tournaments.services.entry import RegistrationClosedError, add_bots, check_in, drop, join
+from tournaments.services.entry import NewPlayer, RegistrationClosedError, add_bots, check_in, drop, join
 from tournaments.services.event import NewEvent, create_event, finish_event
+from tournaments.services.late import NotSeatedYetError, TakesPartError, come_back, enter_late
 from tournaments.services.match import enter_result, report
 from tournaments.services.pod import NoDraftError, announce_rounds, make_pods
 from tournaments.services.round import DecksOpenError, pair_round
@@ -326,3 +332,61 @@ def test_every_ready_deck_may_be_handed_in(day: Day):
     assert [deck.name.en for deck in ready_decks(day.event)] == ["Sample deck A", "Sample deck B"]
     with pytest.raises(brought.NoReadyDeckError):
         brought.save_ready(day.enter(1)[0], 2, by=day.by)
+
+
+def test_somebody_who_comes_late_has_missed_rounds_and_is_paired_once_a_deck_is_in(day: Day):
+    to_decks_locked(day, 4)
+    day.round(1)
+    event = Event.objects.get()
+
+    zoe = enter_late(event, NewPlayer("Zoe"), reason="missed the train", by=day.by)
+    assert Match.objects.get(a=zoe).kind == "missed"
+    assert place_of(event, zoe, Phase.ROUNDS).code == "list"
+    assert [each.entry for each in latecomers(event, event.entries.all(), None).building] == [zoe]
+    day.settle(1)
+    day.round(2)
+    assert Match.objects.get(round__number=2, a=zoe).kind == "missed"
+    bring(zoe)
+    day.settle(2)
+    day.round(3)
+    assert Match.objects.filter(round__number=3).filter(Q(a=zoe) | Q(b=zoe)).get().kind in ("played", "bye")
+    day.settle(3)
+    event = finish_event(event, by=day.by)
+    assert proof_of(event).verdict == "EXACT"
+    assert next(each for each in tournament_of(event).entries if each.name == "Zoe").entered_round == 3
+
+
+def test_nobody_is_late_twice_or_too_early(day: Day):
+    alice, *_others = all_in(day)
+    with pytest.raises(NotSeatedYetError):
+        enter_late(day.event, NewPlayer("Zoe"), reason=WHY, by=day.by)
+    check_in(alice, present=False, by=day.by)
+    event = brought.close_registration(day.event, by=day.by)
+
+    with pytest.raises(TakesPartError):
+        enter_late(event, event.entries.get(number=2), reason=WHY, by=day.by)
+    assert enter_late(event, alice, reason=WHY, by=day.by).checked_in_at
+    assert without_deck(event) == []
+    drop(alice, by=day.by, reason="went home")
+    assert come_back(alice, reason=WHY, by=day.by).dropped_after_round is None
+
+
+def test_teams_bring_their_decks(db: None):
+    day = bringing(team_size=2)
+    for number, name in enumerate(("Ana", "Ben", "Cem", "Dia")):
+        bring(join(day.event, create_guest(name), team=("Lamps", "Tides")[number // 2]).entry)
+    event = brought.lock_decks(brought.close_registration(day.event, by=day.by), by=day.by)
+    day.event = event
+    day.round(1)
+
+    assert [match.label for match in day.matches(1)] == ["1A", "1B"]
+
+
+def test_half_a_team_cannot_begin(db: None):
+    day = bringing(team_size=2)
+    for name, team in (("Ana", "Lamps"), ("Ben", "Lamps"), ("Cem", "Tides")):
+        join(day.event, create_guest(name), team=team)
+
+    assert next_step(day.event).blocked
+    with pytest.raises(IncompleteTeamsError):
+        brought.close_registration(day.event, by=day.by)

@@ -29,15 +29,13 @@ from tournaments.selectors.results import agreement
 from tournaments.selectors.round_sheets import lines_by_name, slip_sheets
 from tournaments.selectors.standings import standings_table
 from tournaments.services.apart import keep_apart
-from tournaments.services.bye import play_the_bye
 from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, change_team, check_in, drop, join
 from tournaments.services.event import ResultsMissingError, finish_event
-from tournaments.services.late import come_back, enter_late
 from tournaments.services.match import confirm, enter_result, extend, report
 from tournaments.services.penalty import give, withdraw
 from tournaments.services.pod import announce_rounds, make_pods, publish_seating
 from tournaments.services.round import pair_round, publish_round, swap_players
-from tournaments.services.team import TeamFullError, TeamNeededError, TeamsStayError
+from tournaments.services.team import TeamFullError, TeamNeededError
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 WHY = "the boards were mixed up"
@@ -312,13 +310,6 @@ def test_who_drops_takes_the_team_along_once_it_was_seated(teams: TeamDay):
     teams.round(2)
     assert not Match.objects.filter(round__number=2, a__team__name="Lamps").exists()
     assert len(teams.boards(2)) == 4
-    for refused in (
-        lambda: come_back(teams.member("Ana"), reason=WHY, by=teams.by),
-        lambda: enter_late(teams.event, NewPlayer("Zoe"), reason=WHY, by=teams.by),
-        lambda: play_the_bye(teams.member("Ana"), reason=WHY, by=teams.by),
-    ):
-        with pytest.raises(TeamsStayError):
-            refused()
 
 
 def test_a_disqualified_member_ends_it_for_the_team_until_that_is_withdrawn(teams: TeamDay):
