@@ -46,10 +46,19 @@ FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.fl
 ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
            "e/{slug}/verify", "fairness", "match/{match}", "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/R01",
            "statistics/enemy/FL", "paper", "play", "rules/enemy", "replay/{replay}"]  # fmt: skip
-STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
+STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "events/new?preset=hagmi-tactics", "e/{brought}/manage", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
          "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1", "e/{slug}/judge/players/{number}", "e/{slug}/judge/infractions",
          "match/{match}/paper", "game/{game}/judge", "e/{night}/manage", "e/{night}/judge", "pod/{pod}/draft"]  # fmt: skip
-PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my"]
+PLAYER = [
+    "e/{slug}/",
+    "match/{match}",
+    "game/{game}",
+    "pod/{pod}/draft",
+    "pod/{pod}/draft?as=words",
+    "my",
+    "e/{brought}/",
+    "e/{brought}/deck",
+]
 
 
 def violations(page: Page) -> list[str]:

@@ -45,17 +45,17 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         following = following.also(*pods_to_follow(event))
     context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": by_team(event), "now": timezone.now()}
-    if not event.drafted and context["phase"] in ("registration", "decks"):
+    if not event.drafted and not event.finished_at:
         context |= _brought(event)
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event) if event.drafted else None}
-    elif context["phase"] in ("draft", "decks"):
+    elif event.drafted and context["phase"] in ("draft", "decks"):
         judging = may_see_decks(event, request.user)
         context |= {
             "pods": monitors(event, for_staff=True, judging=judging),
             "paused_together": paused_together(event).count(),
         }
-    else:
+    elif context["phase"] in ("rounds", "finished"):
         context |= _rounds(event) | _proposal(event)
         context["contestants"] = contestants(event).values() if event.of_teams else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}

@@ -44,7 +44,7 @@ def test_a_whole_event_of_each_kind(db: None, code: str):
     for path in ("/registration/close", "/decks/lock"):
         assert alma.send(path, {}).status_code == 200
     assert alma.send("/rounds").status_code == 201
-    assert alma.send("/rounds/1/publish").status_code == 200
+    assert alma.send("/rounds/1/publish").status_code == 201
 
     match = alma.get("/rounds").json()[0]["matches"][0]
     rules = event.match_rules
@@ -53,7 +53,7 @@ def test_a_whole_event_of_each_kind(db: None, code: str):
     wrong = program(players[0]).send(
         f"matches/{match['id']}/reports", {"games": [game | {"end": "rain"}] * 2, "version": 0}
     )
-    assert {error["code"] for error in wrong.json().get("errors", [wrong.json()])} == {"unknown_end"}
+    assert {error["code"] for error in wrong.json().get("faults", [wrong.json()])} == {"unknown_end"}
     desk = Program(alma.account, "/api/v1/")
     entered = desk.send(f"matches/{match['id']}/result", {"games": [game] * 2, "version": 0})
     assert entered.status_code == 201, entered.json()
@@ -73,7 +73,7 @@ def test_a_deck_that_breaks_rules_is_kept_and_not_handed_in(db: None):
     }  # fmt: skip
     refused = own.send("/deck/submission")
     assert refused.status_code == 422
-    assert {each["code"] for each in refused.json()["errors"]} == {"list_line", "too_few_cards", "secret_plans"}
+    assert {each["code"] for each in refused.json()["faults"]} == {"list_line", "too_few_cards", "secret_plans"}
     assert own.get("/deck").json()["text"] == "9 IS-S01\nrain"
     assert own.send("/deck", {"text": "", "version": 7}, method="PUT").json()["code"] == "stale_deck"
     assert own.send("/deck/submission", method="DELETE").status_code == 200

@@ -122,6 +122,7 @@ def test_the_desk_says_whose_deck_is_missing_and_locks_without_it_for_a_reason(d
     assert client.post(f"{desk}/lock", {"reason": " "}).status_code == 409
     assert client.post(f"{desk}/lock", {"reason": "they write it down"}).status_code == 302
     assert Event.objects.get().decks_locked_at
+    assert re.search(r"No deck is in yet of:\s*Bob, Charlie", client.get(desk).content.decode())
     assert (
         "without those of Bob, Charlie: they write it down"
         in Client().get(f"/e/{day.event.slug}/audit").content.decode()
