@@ -173,6 +173,7 @@ def create_event(
     event.game, event.variant = ruleset.name, new.variant
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
     event.cube = list(new.cube)
+    event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
     event.switches = ruleset.unusual(event.variant, event.switches)
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"

@@ -22,10 +22,12 @@ class AllPairedError(RulesError):
 def pair_by(event: Event, *, pairing: str, power_pairing: bool, reason: str, by: Actor) -> Event:
     """Pair the rounds that are not published yet so (Event.Pairing), the last one by places if ``power_pairing``. Public.
 
+    Without a draft there are no pods to pair in.
     Raises ReasonNeededError, AllPairedError, or TooManyRoundsError for what the pods that are planned cannot play.
     """
     refuse_unexplained(reason)
     event = hold(event)
+    pairing = pairing if event.drafted else Event.Pairing.EVENT
     if event.rounds.filter(published_at__isnull=False).count() >= event.terms.rounds:
         raise AllPairedError
     if (event.pairing, event.power_pairing) == (pairing, power_pairing):

@@ -34,6 +34,7 @@ from tournaments.services.entry import NewPlayer, RegistrationClosedError, add_b
 from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.late import NotSeatedYetError, TakesPartError, come_back, enter_late
 from tournaments.services.match import enter_result, report
+from tournaments.services.pairing import pair_by
 from tournaments.services.pod import NoDraftError, announce_rounds, make_pods
 from tournaments.services.round import DecksOpenError, pair_round
 
@@ -196,6 +197,7 @@ def test_there_are_no_pods_and_rounds_can_be_announced_anew(day: Day):
     with pytest.raises(NoDraftError):
         make_pods(day.event, by=day.by)
 
+    assert pair_by(day.event, pairing="pods", power_pairing=True, reason="by places", by=day.by).pairing == "event"
     event = announce_rounds(day.event, 2, reason="the hall closes", by=day.by)
     assert event.terms == ConstructedFormat(7, rounds=2)
 

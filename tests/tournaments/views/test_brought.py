@@ -153,6 +153,7 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     entries = all_in(day)
     client, player = browser_of(day.alma), browser_of(entries[0].account)
     pages = ("", "players", "pairings", "standings", "display", "audit", "verify", "manage", "judge", "judge/decks")
+    pages += ("judge/players/1", "judge/infractions", "roster.csv", "results.csv", "standings.csv", "tournament.trf")
 
     def look() -> None:
         for page in pages:
