@@ -8,7 +8,6 @@ from playwright.sync_api import Page, expect
 from gameplay.services.accounts import create_staff
 from tests.browser.pods import new_day
 from tests.browser.steps import PHONE, fill_in, fits, press, sign_in, tab_to
-from tests.tournaments.conftest import Day
 from tournaments.models import Apart, Call, Penalty
 from tournaments.selectors.roles import HEAD_JUDGE, Actor
 from tournaments.services.call import call_to_table
@@ -34,6 +33,51 @@ def enter_results(page: Page, tables: int) -> None:
     is_told(page, f"{tables} of {tables} results are in")
 
 
+def pair(page: Page, number: int) -> None:
+    press(page, f"Pair round {number}")
+    is_told(page, f"Round {number}, not published yet")
+
+
+def publish(page: Page) -> None:
+    press(page, "Publish and start clock")
+    is_told(page, "0 of 3 results are in")
+
+
+def keep_apart(page: Page, other: str) -> None:
+    """Keep the first of the players and the ``other`` apart."""
+    press(page, "How rounds are paired")
+    fill_in(page, "does not meet", other)
+    fill_in(page, "Reason, for officials alone", "siblings")
+    page.keyboard.press("Enter")
+    is_told(page, "1 pair kept apart")
+
+
+def change(page: Page, other: str) -> None:
+    """Let the first of the players change places with the ``other``."""
+    press(page, "Change the pairing")
+    fill_in(page, "changes places with", other)
+    fill_in(page, "Reason", "the table is high")
+    page.keyboard.press("Enter")
+    is_told(page, "by hand")
+
+
+def enter_late(page: Page, name: str) -> None:
+    press(page, "Somebody comes late")
+    fill_in(page, "Name", name)
+    fill_in(page, "Reason", "the train was late")
+    page.keyboard.press("Enter")
+    is_told(page, f"{name} is in")
+
+
+def drop(page: Page, name: str) -> None:
+    """Take somebody out whom the roster lists; it stays unfolded."""
+    press(page, "8 players")
+    press(page, f"More {name}")
+    fill_in(page, "Reason", "felt ill")
+    press(page, f"Drop {name}")
+    is_told(page, "dropped")
+
+
 def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable[..., Page], live_server_url: str):
     day = new_day()
     day.enter(7)
@@ -47,51 +91,23 @@ def test_an_organizer_runs_an_event_from_seating_to_standings(new_page: Callable
     is_told(page, "Still drafting: pod A")
     day.draft()
     page.reload()
-
-    press(page, "How rounds are paired")
-    fill_in(page, "does not meet", "Charlie")
-    fill_in(page, "Reason, for officials alone", "siblings")
-    page.keyboard.press("Enter")
-    is_told(page, "1 pair kept apart")
-    assert Apart.objects.get().b.name == "Charlie"
-
-    press(page, "Pair round 1")
-    is_told(page, "not published yet")
-    press(page, "Change the pairing")
-    fill_in(page, "changes places with", "Gil")
-    fill_in(page, "Reason", "the table is high")
-    page.keyboard.press("Enter")
-    is_told(page, "by hand")
-    press(page, "Publish and start clock")
-    is_told(page, "0 of 3 results are in")
-
-    press(page, "Somebody comes late")
-    fill_in(page, "Name", "Zoe")
-    fill_in(page, "Reason", "the train was late")
-    page.keyboard.press("Enter")
-    is_told(page, "Zoe is in")
+    keep_apart(page, "Charlie")
+    pair(page, 1)
+    change(page, "Gustav")
+    publish(page)
+    enter_late(page, "Zoe")
     enter_results(page, 3)
-
-    press(page, "8 players")
-    press(page, "More Alice")
-    fill_in(page, "Reason", "felt ill")
-    press(page, "Drop Alice")
-    is_told(page, "dropped")
-    press(page, "Pair round 2")
-    is_told(page, "Round 2, not published yet")
-    press(page, "Publish and start clock")
-    is_told(page, "0 of 3 results are in")
-    enter_results(page, 3)
-    press(page, "Pair round 3")
-    is_told(page, "Round 3, not published yet")
-    press(page, "Publish and start clock")
-    is_told(page, "0 of 3 results are in")
-    enter_results(page, 3)
-
+    drop(page, "Alice")
+    for number in (2, 3):
+        pair(page, number)
+        publish(page)
+        enter_results(page, 3)
     press(page, "Finish")
     is_told(page, "Finish the event?")
     press(page, "Finish event")
     is_told(page, "The event is over")
+
+    assert Apart.objects.get().b.name == "Charlie"
 
 
 def test_a_judge_comes_to_a_call_gives_time_and_a_penalty(new_page: Callable[..., Page], live_server_url: str):
