@@ -20,7 +20,6 @@ from tournaments.api.shapes import (
     EventShape,
     NewEventShape,
     OfficialShape,
-    PresetShape,
     StageShape,
     StandingShape,
     StepShape,
@@ -59,6 +58,22 @@ from tournaments.services.event import (
 OF_DRAFT = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
 OF_DRAFT |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
 """What can be said of a draft, and of no other event."""
+
+
+class PresetShape(serializers.Serializer[Any]):
+    """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    game = serializers.CharField(source="ruleset.name")
+    variant = serializers.CharField()
+    set = serializers.CharField(source="card_set.code", default=None, allow_null=True)
+    product = serializers.CharField(source="product.code", default=None, allow_null=True)
+    packs = serializers.IntegerField(source="format.packs", default=None, allow_null=True)
+    pack_size = serializers.IntegerField(source="format.pack_size", default=None, allow_null=True)
+
+    class Meta:
+        ref_name = "Preset"
 
 
 class PresetsApi(APIView):

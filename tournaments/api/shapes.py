@@ -122,22 +122,6 @@ class NewEventShape(serializers.Serializer[Any]):
         ref_name = "NewEvent"
 
 
-class PresetShape(serializers.Serializer[Any]):
-    """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
-
-    code = serializers.CharField()
-    title = serializers.CharField()
-    game = serializers.CharField(source="ruleset.name")
-    variant = serializers.CharField()
-    set = serializers.CharField(source="card_set.code", default=None, allow_null=True)
-    product = serializers.CharField(source="product.code", default=None, allow_null=True)
-    packs = serializers.IntegerField(source="format.packs", default=None, allow_null=True)
-    pack_size = serializers.IntegerField(source="format.pack_size", default=None, allow_null=True)
-
-    class Meta:
-        ref_name = "Preset"
-
-
 class StepShape(serializers.Serializer[NextStep]):
     """The one thing the event waits for; ``blocked`` is a sentence, empty when it can be done now."""
 

@@ -152,7 +152,18 @@ def test_what_only_a_draft_has_is_not_there(day: Day, browser_of: Browser):
 def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     entries = all_in(day)
     client, player = browser_of(day.alma), browser_of(entries[0].account)
-    pages = ("", "players", "pairings", "standings", "display", "audit", "verify", "manage", "judge", "judge/decks")
+    pages: tuple[str, ...] = (
+        "",
+        "players",
+        "pairings",
+        "standings",
+        "display",
+        "audit",
+        "verify",
+        "manage",
+        "judge",
+        "judge/decks",
+    )
     pages += ("judge/players/1", "judge/infractions", "roster.csv", "results.csv", "standings.csv", "tournament.trf")
 
     def look() -> None:
