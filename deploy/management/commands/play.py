@@ -26,7 +26,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
 from gameplay.refusals import Refusals, refuse
-from gameplay.selectors.game_views import variant_title
+from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
 
 WANTED = ("game", "variant", "players", "seed", "bots", "rollouts", "decks", "record")
@@ -107,7 +107,7 @@ def play_by_hand(
     for seat in people:
         sitting.players[seat] = terminal
     try:
-        terminal.open(f"{game.ruleset.title}: {variant_title(game.ruleset, sitting.variant)}", wanted["seed"])
+        terminal.open(full_title(game.ruleset, sitting.variant), wanted["seed"])
         play_out(game, sitting.players)
     except ConcededError:
         assert game.ask is not None

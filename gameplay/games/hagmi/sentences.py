@@ -156,7 +156,17 @@ VARIANTS = {
 
 AILMENTS = {"down": MARKS["down"], "jammed": MARKS["jammed"], "cut_off": MARKS["cut_off"]}
 DECKS = {"weapon": ZONES["weapons"], "operation": ZONES["operations"]}
+STEPS = {
+    "standby": _("Standby"),
+    "draw": _("Logistics"),
+    "main": _("Main phase"),
+    "battle": _("Battle phase"),
+    "main2": _("Main phase 2"),
+    "end": _("End phase"),
+}
+
 TERMS = {
+    "step": STEPS,
     "reason": REASONS,
     "variant": VARIANTS,
     "zone": ZONES,
