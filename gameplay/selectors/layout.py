@@ -59,8 +59,8 @@ def _side(seat: int, lying: list[Told], told: Told, felt: Felt) -> Told:
         "mate": seat != told["seat"] and any({seat, told["seat"]} <= {*team} for team in told["teams"]),
         "states": [gettext(words) for name, words in felt.states.items() if seat in told.get(name, ())],
         "counts": [zone for zone in own if zone["counted"]],
-        "zones": [zone for zone in (_unopened(zone, felt) for zone in seen) if zone["cards"]],
-        "piles": [zone for zone in seen if zone["pile"]],
+        "zones": [zone for zone in (_part(zone, felt, opened=False) for zone in seen) if zone["cards"]],
+        "piles": [_part(zone, felt, opened=True) for zone in seen if zone["pile"]],
     }
 
 
@@ -92,11 +92,12 @@ def _card(card: Told, felt: Felt, *, face_down: str = "") -> Told:
     return card | {"marks": [*copy, *card["marks"], *hidden], "harmed": any(map(card.get, felt.harms))}
 
 
-def _unopened(zone: Told, felt: Felt) -> Told:
-    """What is seen of ``zone`` without opening it: of a pile, the cards that are marked so."""
+def _part(zone: Told, felt: Felt, *, opened: bool) -> Told:
+    """What is seen of ``zone`` without opening it, or then: of a pile, the cards that are marked so, or the others."""
     if not zone["pile"]:
         return zone
-    return zone | {"pile": False, "cards": [card for card in zone["cards"] if any(map(card.get, felt.shows))]}
+    cards = [card for card in zone["cards"] if opened != any(map(card.get, felt.shows))]
+    return zone | {"pile": opened, "cards": cards}
 
 
 def _clash(lying: list[Told], told: Told, felt: Felt) -> Told | None:

@@ -168,7 +168,14 @@ STEPS = {
     "draw": _("Draw Phase"),
 }
 
-TERMS = {"step": STEPS} | {"reason": REASONS, "skill": SKILL_NAMES, "side": SIDES, "variant": VARIANT_NAMES, "zone": ZONES, "mark": MARKS}
+TERMS = {"step": STEPS} | {
+    "reason": REASONS,
+    "skill": SKILL_NAMES,
+    "side": SIDES,
+    "variant": VARIANT_NAMES,
+    "zone": ZONES,
+    "mark": MARKS,
+}
 
 RULINGS = {
     "limbo_counts_as_user": Ruling(
