@@ -109,6 +109,8 @@ def test_a_game_names_zones_it_has(game: str):
 
     assert {*felt.counted, *felt.piles, *felt.under, *felt.face_down, felt.contest} <= words.zones.keys()
     assert {*felt.harms, *felt.shows} <= felt.marks.keys()
+    assert {*RULESETS[game].corrections.ZONES} <= words.zones.keys()
+    assert {*RULESETS[game].corrections.MARKS} <= words.terms["mark"].keys()
 
 
 @given(seeds, kinds)
