@@ -28,7 +28,7 @@ class PlayForm(forms.Form):
         for seat in self.seats:
             self.fields[f"who_{seat}"] = forms.ChoiceField(label=self._label(seat), choices=WHO)
             self.fields[f"name_{seat}"] = forms.CharField(
-                label=gettext("Your friend's name"),
+                label=gettext("Name of your friend in seat %(number)s") % {"number": seat},
                 required=False,
                 max_length=60,
                 help_text=gettext("Only for a friend."),
@@ -55,9 +55,9 @@ class PlayForm(forms.Form):
         return [Other(told[f"who_{seat}"], told[f"name_{seat}"]) for seat in self.seats]
 
     @property
-    def rows(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """The fields of each other seat, under what it is called."""
-        return [(self._label(seat), [self[f"who_{seat}"], self[f"name_{seat}"]]) for seat in self.seats]
+    def rows(self) -> list[list[forms.BoundField]]:
+        """The fields of each other seat."""
+        return [[self[f"who_{seat}"], self[f"name_{seat}"]] for seat in self.seats]
 
     def clean(self) -> None:
         for seat in self.seats:

@@ -16,6 +16,7 @@ from deploy import practice
 from deploy.practice import BOTS, FRIEND, Other
 from gameplay.api.repeats import answer_once
 from gameplay.models import Account
+from gameplay.selectors.game_views import full_title
 from gameplay.throttle import count_try
 
 
@@ -75,7 +76,7 @@ def _told(mode: practice.Mode) -> dict[str, Any]:
     return {
         "game": mode.ruleset.name,
         "variant": mode.variant,
-        "title": f"{mode.ruleset.title}: {mode.title}",
+        "title": full_title(mode.ruleset, mode.variant),
         "seats": mode.seats,
         "teams": mode.teams,
         "decks": [deck.name.in_(language) for deck in mode.decks],

@@ -15,9 +15,10 @@ class Felt:
 
     ``counted`` zones are told as a number beside a player's name, ``piles`` are opened on demand. The cards of those
     ``under`` are told with the card they lie under; the faces of ``face_down`` ones only their owner sees. ``contest``
-    is the zone that is told beside the question, with what is fought out there: ``clash`` are the sentences for what
-    `Table.clash` tells.
-    ``score`` is what a side has, of {score} and {target}. ``marks`` are what a card bears, by mark, with its {number};
+    is the zone that is told beside the question, with what is fought out there, under the title ``fight``: ``clash`` are
+    the sentences for what `Table.clash` tells.
+    ``score`` is what a side has, of {score} and {target}. ``marks`` are what a card bears, by mark: each may name all
+    of its marks, as {lag};
     ``harms`` are those that hurt it, ``shows`` those by which a card of a pile is seen without opening that. ``states`` are by the field of `Table.public` that lists the seats they are true of.
     """
 
@@ -26,6 +27,7 @@ class Felt:
     under: tuple[str, ...]
     face_down: tuple[str, ...]
     contest: str
+    fight: str
     score: str
     marks: Mapping[str, str]
     harms: tuple[str, ...] = ()

@@ -27,7 +27,7 @@ def laid_out(told: Told) -> dict[str, Any]:
     return {
         "sides": [_side(seat, lying, told, felt) for seat in order],
         "between": [zone for zone in between if zone["cards"]],
-        "shared": [zone for zone in between if zone["zone"] in felt.counted],
+        "shared": [zone for zone in between if zone["counted"]],
         "hand": next((zone["cards"] for zone in lying if zone["own_hand"]), []),
         "clash": _clash(lying, told, felt),
         "recent": told["events"][told["since"] :],
@@ -50,7 +50,7 @@ def _name(seat: int, told: Told) -> str:
 def _side(seat: int, lying: list[Told], told: Told, felt: Felt) -> Told:
     """What lies before ``seat``, and how it stands."""
     own = [zone for zone in lying if zone["seat"] == seat]
-    seen = [zone for zone in own if zone["cards"] and not zone["own_hand"]]
+    seen = sorted((zone for zone in own if zone["cards"] and not zone["own_hand"]), key=lambda zone: zone["counted"])
     return {
         "seat": seat,
         "name": told["players"][seat]["name"],
@@ -58,15 +58,16 @@ def _side(seat: int, lying: list[Told], told: Told, felt: Felt) -> Told:
         "you": seat == told["seat"],
         "mate": seat != told["seat"] and any({seat, told["seat"]} <= {*team} for team in told["teams"]),
         "states": [gettext(words) for name, words in felt.states.items() if seat in told.get(name, ())],
-        "counts": [zone for zone in own if zone["zone"] in felt.counted],
-        "zones": [zone for zone in (_unopened(zone, felt) for zone in seen) if zone["cards"]],
-        "piles": [zone for zone in seen if zone["pile"]],
+        "counts": [zone for zone in own if zone["counted"]],
+        "zones": [zone for zone in (_part(zone, felt, opened=False) for zone in seen) if zone["cards"]],
+        "piles": [_part(zone, felt, opened=True) for zone in seen if zone["pile"]],
     }
 
 
 def _lying(zone: Told, below: Mapping[str, list[Told]], told: Told, felt: Felt) -> Told:
-    """``zone`` with what lies under each card, and whether it is opened on demand, or the reader's own hand."""
+    """``zone`` with what lies under each card, and whether it is counted, opened on demand, or the reader's own hand."""
     return zone | {
+        "counted": zone["zone"] in felt.counted,
         "pile": zone["zone"] in felt.piles,
         "own_hand": zone["zone"] == "hand" and zone["seat"] == told["seat"],
         "cards": [_card(card, felt) | {"below": below.get(card["id"], [])} for card in zone.get("cards", ())],
@@ -86,17 +87,20 @@ def _below(told: Told, felt: Felt) -> dict[str, list[Told]]:
 
 def _card(card: Told, felt: Felt, *, face_down: str = "") -> Told:
     """A card as it lies; ``face_down`` names the zone whose cards only their owner sees."""
+    copy = [f"#{card['copy']}"] if "copy" in card else []
     hidden = [gettext("%(zone)s, face down") % {"zone": face_down}] if face_down else []
-    return card | {"marks": [*card["marks"], *hidden], "harmed": any(map(card.get, felt.harms))}
+    return card | {"marks": [*copy, *card["marks"], *hidden], "harmed": any(map(card.get, felt.harms))}
 
 
-def _unopened(zone: Told, felt: Felt) -> Told:
-    """What is seen of ``zone`` without opening it: of a pile, the cards that are marked so."""
+def _part(zone: Told, felt: Felt, *, opened: bool) -> Told:
+    """What is seen of ``zone`` without opening it, or then: of a pile, the cards that are marked so, or the others."""
     if not zone["pile"]:
         return zone
-    return zone | {"pile": False, "cards": [card for card in zone["cards"] if any(map(card.get, felt.shows))]}
+    cards = [card for card in zone["cards"] if opened != any(map(card.get, felt.shows))]
+    return zone | {"pile": opened, "cards": cards}
 
 
 def _clash(lying: list[Told], told: Told, felt: Felt) -> Told | None:
     zone = next(zone for zone in lying if zone["zone"] == felt.contest)
-    return zone | {"lines": told["clash"]} if zone["cards"] or told["clash"] else None
+    title = {"text": gettext(felt.fight)} if told["clash"] else {}
+    return zone | title | {"lines": told["clash"]} if zone["cards"] or told["clash"] else None

@@ -18,7 +18,7 @@ def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
 
 @register.inclusion_tag("gameplay/parts/card_text.html")
 def card_text(game: str, ref: str) -> dict[str, Any]:
-    """``{% card_text game ref %}``: what the card does, without its figures."""
+    """``{% card_text game ref %}``: the card's figures, and what it does."""
     return {"card": _shown(game, ref)}
 
 

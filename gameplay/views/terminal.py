@@ -31,29 +31,33 @@ class ConcededError(Exception):
 
 
 class Terminal:
-    """A person at ``seat`` who is asked on ``console``: an `engine.players.Player`.
+    """The ``people``, by seat, who are asked on ``console``: an `engine.players.Player` for each of them.
 
-    It raises LeftError at the end of the input or when interrupted, ConcededError once that is confirmed.
+    Of several, one after the other looks at the screen: what was on it goes first. It raises LeftError at the end of
+    the input or when interrupted, ConcededError once that is confirmed.
     """
 
-    def __init__(self, console: Console, seat: int, names: Sequence[str], language: str) -> None:
-        self.console, self.seat, self.names, self.language = console, seat, names, language
+    def __init__(self, console: Console, people: Sequence[int], names: Sequence[str], language: str) -> None:
+        self.console, self.people, self.names, self.language = console, people, names, language
         self.game: Game
         self.told: Told = {}
-        self.heard = 0  # how many events have been told
-        self.turn = -1  # whose table has been told
+        self.seat = people[0] if len(people) == 1 else -1  # who looks
+        self.heard_by = dict.fromkeys(people, 0)  # how many events each has been told
+        self.turns = dict.fromkeys(people, -1)  # whose table each has been told
 
     def __call__(self, game: Game) -> Option:
         """Tell what happened and what is asked; return the option chosen."""
+        assert game.ask is not None
         self.game = game
+        if self.seat != game.ask.seat:
+            self._hand_over(game.ask.seat)
         self._look()
         self._happened()
-        if self.turn != self.told["turn"]:
-            self.turn = self.told["turn"]
+        if self.turns[self.seat] != self.told["turn"]:
+            self.turns[self.seat] = self.told["turn"]
             self._table()
         self._question()
         answer = self._answer()  # which may first take the last choice back
-        assert game.ask is not None
         return game.ask.options[answer]
 
     def open(self, title: str, seed: int) -> None:
@@ -68,14 +72,30 @@ class Terminal:
     def close(self, game: Game) -> None:
         """Tell what happened last, and who has won."""
         self.game = game
+        if len(self.people) > 1:
+            self.seat = -1
         self._look()
         self._happened()
         self._heading(self.told["outcome"]["title"])
         self._scores()
 
     def _look(self) -> None:
-        self.told = in_words(self.game, self.seat, self.names, language=self.language)
-        self.told |= {"players": [{"name": name} for name in self.names], "since": self.heard}
+        """See what who is at the screen sees; once the game is over and several are, what everybody does."""
+        seat = self.seat if self.seat in self.people else None
+        self.told = in_words(self.game, seat, self.names, language=self.language)
+        self.told |= {"players": [{"name": name} for name in self.names], "since": self._heard()}
+
+    def _heard(self) -> int:
+        """How many events have been told to who is at the screen; to all of them, if nobody alone is."""
+        return self.heard_by.get(self.seat, min(self.heard_by.values()))
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen, and let the player at ``seat`` come to it."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # what has scrolled away, too
+        self.seat = seat
+        self._typed(_("%(name)s is asked. Press Enter when only you look: ") % {"name": self.names[seat]})
 
     # --- what is asked ---------------------------------------------------------------------
 
@@ -183,10 +203,11 @@ class Terminal:
     # --- what there is ---------------------------------------------------------------------
 
     def _happened(self) -> None:
-        if self.told["events"][self.heard :]:
+        news = self.told["events"][self._heard() :]
+        if news:
             self._heading(_("What happened"))
-            self._events(self.told["events"][self.heard :])
-        self.heard = len(self.told["events"])
+            self._events(news)
+        self.heard_by |= {self.seat: len(self.told["events"])} if self.seat in self.people else {}
 
     def _events(self, events: Sequence[Told]) -> None:
         for event in events:

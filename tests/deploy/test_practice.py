@@ -161,6 +161,34 @@ def test_a_game_that_is_not_played_here_is_not_found(client: Client, path: str):
     assert client.get(f"/play/{path}").status_code == 404
 
 
+@pytest.mark.parametrize("path", EVERY)
+def test_a_game_that_is_over_is_told_moment_by_moment(
+    client: Client, alice: Account, path: str, django_capture_on_commit_callbacks: Any
+):
+    found = mode(path)
+    client.force_login(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = practice.begin(alice, found, [Other("random")] * (found.seats - 1)).game
+    for _ in range(6):
+        game.refresh_from_db()
+        with django_capture_on_commit_callbacks(execute=True):
+            games.choose(alice, game, number=game.number, option=0)
+    game.refresh_from_db()
+    games.concede(alice, game)
+    entries = [at for at, entry in enumerate(game.written["entries"]) if isinstance(entry, list)]
+
+    for at in (entries[0], entries[len(entries) // 2], len(game.written["entries"])):
+        page = client.get(f"/replay/{game.replay}?at={at}")
+        assert page.status_code == 200
+        assert all(seat.player.handle in page.content.decode() for seat in game.seats.all())
+        if at < len(game.written["entries"]):
+            position = client.get(f"/replay/{game.replay}/position?at={at}").json()
+            told = client.post("/api/v1/positions/options", {"position": position}, "application/json")
+            assert told.json()["options"]
+    record = {"record": game.written}
+    assert client.post("/api/v1/records/verify", record, "application/json").json()["verdict"] == "EXACT"
+
+
 # --- over the API ---------------------------------------------------------------------------
 
 

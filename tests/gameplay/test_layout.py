@@ -1,5 +1,6 @@
 """The table as it is laid out for pages and terminals."""
 
+from string import Formatter
 from typing import Any
 
 import pytest
@@ -85,7 +86,7 @@ def test_what_is_chosen_in_secret_is_seen_without_opening_the_deck():
     own = laid_out(view(deck, zone("stack", None), game="rm2k"))["sides"][-1]
 
     assert [[card["ref"] for card in each["cards"]] for each in own["zones"]] == [["U"]]
-    assert [len(each["cards"]) for each in own["piles"]] == [2]
+    assert [[card["ref"] for card in each["cards"]] for each in own["piles"]] == [["V"]]
 
 
 @pytest.mark.parametrize(
@@ -108,6 +109,8 @@ def test_a_game_names_zones_it_has(game: str):
 
     assert {*felt.counted, *felt.piles, *felt.under, *felt.face_down, felt.contest} <= words.zones.keys()
     assert {*felt.harms, *felt.shows} <= felt.marks.keys()
+    assert {*RULESETS[game].corrections.ZONES} <= words.zones.keys()
+    assert {*RULESETS[game].corrections.MARKS} <= words.terms["mark"].keys()
 
 
 @given(seeds, kinds)
@@ -116,11 +119,12 @@ def test_whatever_a_card_bears_and_is_fought_out_has_words(seed: bytes, kind: st
     if kind == "nim":
         return
     game = start(kind, seed)
-    marks = game.ruleset.felt.marks.keys()
+    words = game.ruleset.felt.marks
+    marks = {"under", *words, *(name for text in words.values() for _, name, *_ in Formatter().parse(text) if name)}
     for number in decisions(game, seed):
         if number % 7 == 0:
             borne = {mark for marked in game.table.marks(Named()).values() for mark in marked}
-            assert borne - {"under"} <= marks
+            assert borne <= marks
             assert {line["code"] for line in view_of(game, None)["clash"]} <= game.ruleset.felt.clash.keys()
 
 

@@ -3,7 +3,7 @@
 from gameplay.engine.errors import _
 from gameplay.engine.felt import Felt
 from gameplay.engine.words import Say
-from gameplay.games.enemy.sentences import MARKS
+from gameplay.games.enemy.sentences import MARKS, ZONES
 
 FELT = Felt(
     counted=("deck", "hand", "hidden"),
@@ -11,8 +11,9 @@ FELT = Felt(
     under=("items", "food"),
     face_down=("food",),
     contest="attack",
+    fight=ZONES["attack"],
     score=_("{score} of {target} VP"),
-    marks={"wounded": MARKS["wounded"], "size": _("size {number}")},
+    marks={"wounded": MARKS["wounded"], "size": _("size {size}")},
     harms=("wounded",),
     clash={
         "meets": Say(_("{card} against {card_monster}"), ("card", "card_monster"), clause="ENE-15.1"),

@@ -3,7 +3,7 @@
 from gameplay.engine.errors import _
 from gameplay.engine.felt import Felt
 from gameplay.engine.words import Say
-from gameplay.games.rm2k.sentences import MARKS
+from gameplay.games.rm2k.sentences import MARKS, ZONES
 
 FELT = Felt(
     counted=("deck", "hand"),
@@ -11,20 +11,20 @@ FELT = Felt(
     under=("attaches", "syncing"),
     face_down=("syncing",),
     contest="stack",
+    fight=ZONES["stack"],
     score=_("{score} of {target} VP"),
     marks={
         "chosen": _("chosen to begin with"),
         "main": _("Main User"),
-        "bandwidth": _("bandwidth {number}"),
-        "lag": _("lag {number}"),
-        "tokens": _("syncing, tokens {number}"),
+        "lag": _("lag {lag} of {bandwidth}"),
+        "tokens": _("syncing, tokens {tokens}"),
         "fought": MARKS["fought"],
         "used": MARKS["used"],
-        "roleplay": _("Roleplay {number:+d}"),
-        "otaku": _("Otaku {number:+d}"),
-        "argue": _("Argue {number:+d}"),
-        "script": _("Script {number:+d}"),
-        "gamer": _("Gamer {number:+d}"),
+        "roleplay": _("Roleplay {roleplay:+d}"),
+        "otaku": _("Otaku {otaku:+d}"),
+        "argue": _("Argue {argue:+d}"),
+        "script": _("Script {script:+d}"),
+        "gamer": _("Gamer {gamer:+d}"),
     },
     shows=("chosen",),
     states={"out": _("out of the game")},
