@@ -7,7 +7,7 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -102,3 +102,9 @@ class Table:
         It finds faults, not forgers: the hash chain of the log does that.
         """
         return zlib.crc32(orjson.dumps(self.state()))
+
+
+def distinct(table: Table, cards: Iterable[int]) -> Collection[int]:
+    """One card of each definition: which copy is chosen makes no difference."""
+    definitions = table.cards
+    return {definitions[card]: card for card in cards}.values()

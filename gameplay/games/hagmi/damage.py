@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from gameplay.engine.asks import CARD, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.effects import perform
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.discards import bury, destroy
 from gameplay.games.hagmi.strength import armour
-from gameplay.games.hagmi.table import HagmiTable, allied, distinct, in_turn
-from gameplay.games.hagmi.triggers import perform, watch
+from gameplay.games.hagmi.table import HagmiTable, allied, in_turn
+from gameplay.games.hagmi.triggers import watch
 
 
 def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:

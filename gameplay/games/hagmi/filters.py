@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from gameplay.engine.wording import Noun, a
 from gameplay.games.hagmi.table import HagmiTable, allied, battlefield, controller, in_turn
 from gameplay.games.hagmi.terms import Card, Kin, Range
-from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT, Noun, a
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT
 
 Whose = Literal["any", "yours", "friendly", "theirs"]
 Find = Callable[[HagmiTable, int], list[int]]

@@ -1,11 +1,11 @@
 """The play areas and what moves between them (HAG-1, HAG-2)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import Variant
@@ -229,13 +229,7 @@ def battlefield(table: HagmiTable, seat: int) -> list[int]:
     return table.units[seat] + table.facilities[seat]
 
 
-def distinct(table: HagmiTable, cards: Iterable[int]) -> list[int]:
-    """One card of each title: which copy is chosen makes no difference."""
-    definitions = table.cards
-    return list({definitions[card]: card for card in cards}.values())
-
-
-def offered(table: HagmiTable, cards: list[int]) -> list[int]:
+def offered(table: HagmiTable, cards: list[int]) -> Collection[int]:
     """One card of each title, of cards that others do not see; all if they have one title: not to be asked would tell."""
     found = distinct(table, cards)
     return found if len(found) > 1 else cards

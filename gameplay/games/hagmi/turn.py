@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from gameplay.engine.asks import PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.attack import battle_phase
 from gameplay.games.hagmi.damage import decide
 from gameplay.games.hagmi.end_phase import end_phase
 from gameplay.games.hagmi.start_phase import draw_step, skip, standby_step
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable, distinct
+from gameplay.games.hagmi.table import HagmiTable
 
 
 def turn(table: HagmiTable) -> Rules:

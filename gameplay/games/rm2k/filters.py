@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from gameplay.engine.wording import a
 from gameplay.games.rm2k.levels import immune
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Card, CardType, Skill, Symbol
-from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES, a
+from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
 
 Whose = Literal["any", "yours", "theirs"]

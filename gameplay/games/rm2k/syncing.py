@@ -1,8 +1,9 @@
 """Syncing: cards put face down on Users, paid with lag, activated; or played at once (RM-5.*)."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from gameplay.engine.asks import Option
+from gameplay.engine.zones import distinct
 from gameplay.games.rm2k.levels import immune
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 
@@ -53,12 +54,6 @@ def carriers(table: Rm2kTable, seat: int) -> list[int]:
     """The Users in play that carry no Syncing card; those in Limbo cannot (RM-5.1.3, 6.7.6)."""
     carries = table.carries
     return [user for user in table.users[seat] if user not in carries]
-
-
-def distinct(table: Rm2kTable, cards: list[int]) -> Collection[int]:
-    """One card of each name: which copy is chosen makes no difference."""
-    definitions = table.cards
-    return {definitions[card]: card for card in cards}.values()
 
 
 # --- doing it ------------------------------------------------------------------------------

@@ -1,6 +1,7 @@
 """The turn: Connect, Main, Challenge, Victory and Draw Phase (RM-3.*)."""
 
 from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
@@ -66,7 +67,7 @@ def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
     options: list[Option] = [PASS]
     if free_carriers and table.hand[seat]:
         options += syncing.to_sync(table, seat, free_carriers)
-        held = [card for card in syncing.distinct(table, table.hand[seat]) if playable(table, card, "event")]
+        held = [card for card in distinct(table, table.hand[seat]) if playable(table, card, "event")]
         if held:
             options += syncing.at_once(table, held, width)
     if len(free_carriers) < len(table.users[seat]):
@@ -105,7 +106,7 @@ def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
     done = [card for card in ready(table, seat) if may_turn_over(table, card) or may_challenge(table, seat, card)]
     options += [("activate", card) for card in done]
     if table.hand[seat]:
-        hand = syncing.distinct(table, table.hand[seat])
+        hand = distinct(table, table.hand[seat])
         held = [card for card in hand if playable(table, card, "event") or may_challenge(table, seat, card)]
         if held:
             options += syncing.at_once(table, held, widths(table, seat))
