@@ -25,8 +25,8 @@ def capital(sentence: str) -> str:
 
 
 def word(noun: Noun, language: str) -> str:
-    """The noun by itself, as on a type line."""
-    return noun[2] if language == "ja" else capital(noun[0])
+    """The noun by itself, in the singular."""
+    return noun[2] if language == "ja" else noun[0]
 
 
 def sentence(words: str, language: str) -> str:

@@ -2,7 +2,7 @@
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import Noun, word
+from gameplay.engine.wording import Noun, capital, word
 from gameplay.games.enemy import text
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
 from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
@@ -42,7 +42,7 @@ def face(card: PrintedCard, language: str = "en") -> Face:
     kind = GOBLIN_ITEM if isinstance(printed, ItemFacts) and printed.goblin else TYPES[card.type]
     return Face(
         name=card.name.in_(language),
-        kind=("・" if language == "ja" else " · ").join(word(noun, language) for noun in (kind, kin) if noun),
+        kind=("・" if language == "ja" else " · ").join(capital(word(noun, language)) for noun in (kind, kin) if noun),
         tone=printed.element or TONES[card.type],
         art=card.type,
         motif=card.ref,
@@ -55,9 +55,9 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         lines=tuple(text.lines(card, language)),
         stats=_stats(printed, language),
         emblem=_emblem(printed, key),
-        type_name=word(TYPES[card.type], language),
+        type_name=capital(word(TYPES[card.type], language)),
         kin=key,
-        kin_name=word(kin, language) if kin else "",
+        kin_name=capital(word(kin, language)) if kin else "",
     )
 
 

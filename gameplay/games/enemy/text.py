@@ -3,7 +3,7 @@
 from cards.faces import Line
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
-from gameplay.engine.wording import sentence, sequence, word
+from gameplay.engine.wording import capital, sentence, sequence, word
 from gameplay.games.enemy.conditions import Condition, spotting
 from gameplay.games.enemy.printed import (
     ActionFacts,
@@ -66,17 +66,17 @@ def kind(card: PrintedCard, language: str = "en") -> str:
     """The type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
     printed = facts(card)
     japanese = language == "ja"
-    parts = [word(TYPES[card.type], language)]
+    parts = [capital(word(TYPES[card.type], language))]
     if isinstance(printed, MonsterFacts) and printed.species:
-        parts.append(SPECIES[printed.species][2 if japanese else 0])
+        parts.append(word(SPECIES[printed.species], language))
     if isinstance(printed, PcFacts):
-        parts.append(CLASSES[printed.class_][2 if japanese else 0])
+        parts.append(word(CLASSES[printed.class_], language))
     if isinstance(printed, ItemFacts):
-        parts.append(SUBTYPES[printed.subtype][2 if japanese else 0])
+        parts.append(word(SUBTYPES[printed.subtype], language))
     if isinstance(printed, PcFacts | ItemFacts):
         parts.append(f"レベル{printed.level}" if japanese else f"level {printed.level}")
     if isinstance(printed, ItemFacts) and printed.goblin:
-        parts.append(GOBLIN_ITEM[2 if japanese else 0])
+        parts.append(word(GOBLIN_ITEM, language))
     if isinstance(printed, MonsterFacts) and printed.storable:
         parts.append("格納可能" if japanese else "storable")
     return ("・" if japanese else ", ").join(parts)

@@ -2,7 +2,7 @@
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import word
+from gameplay.engine.wording import capital, word
 from gameplay.games.hagmi import text
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL
@@ -33,7 +33,8 @@ def face(card: PrintedCard, language: str = "en") -> Face:
     printed, japanese = facts(card), language == "ja"
     weapon = isinstance(printed, WeaponFacts)
     kin = KINDS[printed.kin] if weapon else None
-    type_name, kin_name = word(TYPES[card.type], language), word(kin, language) if kin else ""
+    type_name = capital(word(TYPES[card.type], language))
+    kin_name = capital(word(kin, language)) if kin else ""
     return Face(
         name=card.name.in_(language),
         kind=("・" if japanese else " · ").join(word for word in (type_name, kin_name) if word),

@@ -3,7 +3,7 @@
 from cards.faces import Line
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
-from gameplay.engine.wording import sentence, sequence, word
+from gameplay.engine.wording import capital, sentence, sequence, word
 from gameplay.games.hagmi.effects.abilities import MainSkill
 from gameplay.games.hagmi.printed import PlanFacts, WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL
@@ -31,10 +31,10 @@ def kind(card: PrintedCard, language: str = "en") -> str:
     """The type line: "Weapon, vehicle, LONG, MULTI-2"; "兵装・車両・LONG・MULTI-2"."""
     printed = facts(card)
     japanese = language == "ja"
-    parts = [word(TYPES[card.type], language)]
+    parts = [capital(word(TYPES[card.type], language))]
     if isinstance(printed, WeaponFacts):
-        parts.append(KINDS[printed.kin][2 if japanese else 0])
+        parts.append(word(KINDS[printed.kin], language))
         parts += [RANGE_WORDS[printed.range], area(ALL if printed.all else printed.targets)]
     if isinstance(printed, PlanFacts) and printed.stays:
-        parts.append(TYPES["facility"][2 if japanese else 0])
+        parts.append(word(TYPES["facility"], language))
     return ("・" if japanese else ", ").join(parts)

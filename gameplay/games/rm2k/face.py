@@ -4,7 +4,7 @@ from typing import Any
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import Noun, word
+from gameplay.engine.wording import Noun, capital, word
 from gameplay.games.rm2k import text
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS
@@ -38,7 +38,7 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         emblem=EMBLEMS.get(key, ""),
         type_name=word(TYPES[card.type], language),
         kin=key,
-        kin_name=word(kin, language) if kin else "",
+        kin_name=capital(word(kin, language)) if kin else "",
     )
 
 
