@@ -25,6 +25,7 @@ COMMIT = "commit"  # a hidden choice, revealed when all have made theirs
 YES: Option = ("yes",)
 NO: Option = ("no",)
 PASS: Option = ("pass",)
+ENOUGH: Option = ("enough",)
 
 
 class Ask:
@@ -43,6 +44,11 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"Ask({self.seat}, {self.kind!r}, {list(self.options)!r}, {self.about!r})"
+
+
+def unanswered(ask: Ask) -> Option:
+    """The answer of who has given up: to let it be, or the first there is."""
+    return next((option for option in (PASS, NO, ENOUGH) if option in ask.options), ask.options[0])
 
 
 def choose(seat: int, code: str, cards: Iterable[int], about: Option) -> Rules:

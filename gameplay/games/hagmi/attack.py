@@ -1,6 +1,6 @@
 """Declaring attacks: who may, at what, and in which order all follows (HAG-5)."""
 
-from gameplay.engine.asks import CARD, PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.asks import CARD, ENOUGH, PASS, PLAY, Ask, Option, Rules
 from gameplay.games.hagmi.battle import Battle, player, seat_of
 from gameplay.games.hagmi.defence import defend
 from gameplay.games.hagmi.engagement import engage
@@ -9,8 +9,6 @@ from gameplay.games.hagmi.strength import able
 from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, opponents
 from gameplay.games.hagmi.terms import ALL
 from gameplay.games.hagmi.triggers import happen
-
-ENOUGH: Option = ("enough",)
 
 
 def battle_phase(table: HagmiTable, seat: int) -> Rules:

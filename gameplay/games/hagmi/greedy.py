@@ -7,7 +7,7 @@ from gameplay.engine.asks import Option
 from gameplay.engine.players import Worth, greedy_player
 from gameplay.games.hagmi.damage import held
 from gameplay.games.hagmi.strength import armour, firepower
-from gameplay.games.hagmi.table import HagmiTable, allied, controller, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, opponents
 from gameplay.games.hagmi.terms import ALL, RANGES
 
 
@@ -146,7 +146,7 @@ def load(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
 def pick(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
     """What a text reaches: the best of an opponent's, the worst of one's own; of the hand the best."""
     owner = controller(table, option[1])
-    if owner is None or not allied(table, seat, owner):
+    if owner is None or not table.allied(seat, owner):
         return body(table, option[1])
     return body(table, option[1]) if helps(table, about[1]) else -body(table, option[1])
 

@@ -154,8 +154,19 @@ class HagmiTable(Table):
         }
         return told | ({"battle": self.battle.told(handles)} if self.battle else {})
 
-    def rivals(self, seat: int) -> tuple[int, ...]:
-        return tuple(other for other in range(self.seats) if not allied(self, seat, other))
+    def allied(self, seat: int, other: int) -> bool:
+        """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
+        return seat == other or (self.variant.teams and (seat - other) % 2 == 0)
+
+    def standing(self) -> list[int]:
+        return [seat for seat in super().standing() if not self.defeated[seat]]
+
+    def leave(self, seat: int) -> tuple[int, ...]:
+        """Who gives up is defeated (HAG-12.7); of a team, which is defeated together, the other plays on (HAG-13.2)."""
+        if not self.variant.teams and not self.defeated[seat]:
+            self.defeated[seat] = True
+            self.events.append(("defeated", seat))
+        return super().leave(seat)
 
     def state(self) -> Sequence[Any]:
         return (
@@ -179,6 +190,7 @@ class HagmiTable(Table):
             sorted(self.attacked),
             self.fought,
             sorted(self.used),
+            *self.left,
         )
 
     def scores(self) -> tuple[int, ...]:
@@ -193,14 +205,9 @@ def _twin(piles: Piles, *, one: bool = False) -> Piles:
 # --- seats ---------------------------------------------------------------------------------
 
 
-def allied(table: HagmiTable, seat: int, other: int) -> bool:
-    """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
-    return seat == other or (table.variant.teams and (seat - other) % 2 == 0)
-
-
 def opponents(table: HagmiTable, seat: int) -> list[int]:
     """The other players, in turn order from ``seat`` on; teammates are none (HAG-13.6)."""
-    return [other for other in in_turn(table, seat) if not allied(table, seat, other)]
+    return [other for other in in_turn(table, seat) if not table.allied(seat, other)]
 
 
 def in_turn(table: HagmiTable, seat: int) -> tuple[int, ...]:

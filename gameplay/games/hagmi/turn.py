@@ -10,7 +10,7 @@ from gameplay.games.hagmi.damage import decide
 from gameplay.games.hagmi.end_phase import end_phase
 from gameplay.games.hagmi.start_phase import draw_step, skip, standby_step
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.table import HagmiTable, in_turn
 
 
 def turn(table: HagmiTable) -> Rules:
@@ -48,7 +48,8 @@ def pass_on(table: HagmiTable) -> None:
         decide(table, table.end_called)
     if table.quiet >= table.variant.quiet_rounds * table.seats:
         decide(table, "quiet")
-    table.active, table.step = (table.active + 1) % table.seats, "standby"
+    following = (seat for seat in in_turn(table, (table.active + 1) % table.seats) if seat not in table.left)
+    table.active, table.step = next(following), "standby"
 
 
 def at_time(table: HagmiTable) -> None:

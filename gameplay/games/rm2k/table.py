@@ -221,10 +221,14 @@ class Rm2kTable(Table):
             sorted(self.used),
             sorted(self.claimed),
             [[each.kind, each.seat, each.card] for each in self.stack],
+            *self.left,
         )
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.vp)
+
+    def standing(self) -> list[int]:
+        return [seat for seat in self.alive if seat not in self.left]
 
 
 def opponents(table: Rm2kTable, seat: int) -> list[int]:
