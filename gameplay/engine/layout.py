@@ -114,7 +114,8 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
         table = ruleset.deal(variant, [[] for _ in seats], chance)
     except RulesError as refused:
         raise sheet.fail(f"{refused} ({refused.clause})", "seats") from refused
-    table.turn, table.active = sheet.number("turn", 1, least=1), sheet.number("active", 0, most=len(seats) - 1)
+    table.turn = sheet.number("turn", 1, least=ruleset.positions.FIRST_TURN)
+    table.active = sheet.number("active", 0, most=len(seats) - 1)
     table.step = sheet.one_of("step", ruleset.positions.STEPS)
     table.left = tuple(_seats(sheet, "left", len(seats)))
     table.events = _Events(file)

@@ -12,6 +12,7 @@ from gameplay.games.enemy.limits import may_bear, namesake, same_subtype, unique
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import GRUNTY_SIZE
 
+FIRST_TURN = 1
 STEPS: tuple[str, ...] = ("draw", "play", "attack")
 PLAIN = ("hand", "score", "discard", "deck", "top")
 ENDS = ("", "deck", "time")

@@ -18,6 +18,7 @@ KIN_TONES = {
     "machine": "thunder",
 }
 ART = {"weapon": "machine", "order": "event", "facility": "facility", "damage": "action", "secret": "event"}
+GLYPHS = {"consumption": "fuel"}
 LABELS = {
     "cost": ("Cost", "コスト"),
     "consumption": ("Consumption", "燃費"),
@@ -61,4 +62,4 @@ def _stats(printed: object, *, japanese: bool) -> tuple[Stat, ...]:
     else:
         armour = getattr(printed, "armour", 0)
         shown = [("armour", str(armour))] if armour else []
-    return tuple(Stat(LABELS[name][japanese], value, name) for name, value in shown)
+    return tuple(Stat(LABELS[name][japanese], value, GLYPHS.get(name, name)) for name, value in shown)

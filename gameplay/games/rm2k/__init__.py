@@ -35,4 +35,5 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    on_paper=False,
 )

@@ -56,9 +56,10 @@ def _stats(printed: Any, ja: bool) -> tuple[Stat, ...]:
     if isinstance(printed, UserFacts):
         levels = ["-" if skill in printed.immune else str(getattr(printed, skill)) for skill in SKILLS]
         named = [SKILL_WORDS[skill][2] if ja else SKILL_WORDS[skill][0] for skill in SKILLS]
-        return (Stat(BANDWIDTH[ja], str(printed.bandwidth)), *map(Stat, named, levels))
+        return (Stat(BANDWIDTH[ja], str(printed.bandwidth), "bandwidth"), *map(Stat, named, levels, SKILLS))
     if isinstance(printed, ChallengeFacts):
         personal = printed.kind == "personal"
         second = str(printed.defender) if personal else f"{printed.defender:+d}"
-        return Stat(SIDES[0][ja], f"{printed.attacker:+d}"), Stat(SIDES[2 if personal else 1][ja], second)
+        defending = Stat(SIDES[2 if personal else 1][ja], second, "armour")
+        return Stat(SIDES[0][ja], f"{printed.attacker:+d}", "strength"), defending
     return ()

@@ -13,6 +13,7 @@ from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS
 from gameplay.games.rm2k.turn import PHASES
 
+FIRST_TURN = 0  # RM-2.2: the starting Users are chosen before turn 1
 STEPS: tuple[str, ...] = PHASES
 PLAIN = ("hand", "discard", "deck")
 OUT = "gone"
@@ -31,6 +32,8 @@ def lay(table: Rm2kTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) ->
         laying.seat(seat, before)
         before.done()
     table.last_turn = sheet.one_of("last_turn", ENDS, "")
+    if not table.turn:
+        return
     for seat in table.alive:
         if loses(table, seat) or all(beaten(table, other) for other in table.alive if other != seat):
             raise seats[seat].fail("the game is over already (RM-4.1.1, 4.2.1)", "users")
@@ -50,7 +53,7 @@ def _seat(table: Rm2kTable, seat: int, ink: Ink) -> dict[str, Any]:
     written |= {name: ink.cards(getattr(table, name)[seat]) for name in (*PLAIN, OUT)}
     written |= {"vp": table.vp[seat], "won": table.won[seat]}
     lies = {name: value for name, value in written.items() if value}
-    lies |= {} if table.began[seat] else {"began": False}
+    lies |= {"began": False} if table.turn and not table.began[seat] else {}
     return lies | ({} if seat in table.alive else {"out": True})
 
 
@@ -82,6 +85,10 @@ class _Laying:
 
     def seat(self, seat: int, sheet: Sheet) -> None:
         table = self.table
+        if not table.turn:  # RM-2.4: all cards still lie in the decks
+            for entry in sheet.each("deck"):
+                table.deck[seat].append(self.plain(entry, seat))
+            return
         for entry in sheet.each("users"):
             self.user(seat, entry.sheet())
         for entry in sheet.each("limbo"):
