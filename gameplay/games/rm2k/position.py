@@ -87,7 +87,7 @@ class _Laying:
         table = self.table
         if not table.turn:  # RM-2.4: all cards still lie in the decks
             for entry in sheet.each("deck"):
-                table.deck[seat].append(self.plain(entry, seat))
+                table.deck[seat].append(self.cards.plain(entry, seat))
             return
         for entry in sheet.each("users"):
             self.user(seat, entry.sheet())
