@@ -10,7 +10,8 @@ from cards.printed import PrintedCard, card_sets
 from gameplay.engine.chance import Recorded, Stream
 from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
-from tests.properties.games import GAMES, contest, everybody, few, players, quick, seeds, start, text
+from gameplay.games import RULESETS
+from tests.properties.games import contest, everybody, few, players, quick, seeds, start, text
 from tests.properties.test_engine import zones_hold_every_card_once
 
 several = st.sampled_from(["hagmi multiplayer", "hagmi team", "rm2k standard", "rm2k open", "nim"])
@@ -24,7 +25,7 @@ def catalogue(game: str) -> Iterable[list[PrintedCard]]:
 def played(kind: str, seed: bytes) -> Iterable[Game]:
     """A game in which now and then somebody gives up, before every decision and at its end."""
     game, lot = start(kind, seed), Stream(seed, "who gives up")
-    greedy = GAMES[kind.split(maxsplit=1)[0]].greedy if kind != "nim" else lambda game: game.ask.options[0]
+    greedy = RULESETS[kind.split(maxsplit=1)[0]].greedy if kind != "nim" else lambda game: game.ask.options[0]
     playing = players(seed, greedy=greedy)
     while game.ask is not None:
         yield game
@@ -68,7 +69,7 @@ def test_a_game_in_which_somebody_gave_up_replays_exactly(seed: bytes, kind: str
 def test_a_position_says_who_has_given_up(seed: bytes, kind: str):
     for number, game in enumerate(played(kind, seed)):
         if game.table.turn and game.table.left and number % 4 == 0 and game.ask:
-            again = read(json.dumps(position_of(game)), GAMES, catalogue)
+            again = read(json.dumps(position_of(game)), RULESETS, catalogue)
             assert again.table.left == game.table.left
             for seat in everybody(game):
                 told = [json.loads(text(each, seat)) | {"events": []} for each in (game, again)]
