@@ -225,10 +225,16 @@ def _round(seats: int, first: int) -> tuple[int, ...]:
 
 def controller(table: HagmiTable, card: int) -> int | None:
     """Whose card of the battlefield ``card`` is; None if it is not there."""
-    for seat in range(table.seats):
-        if card in table.units[seat] or card in table.facilities[seat]:
+    facilities = table.facilities
+    for seat, units in enumerate(table.units):
+        if card in units or card in facilities[seat]:
             return seat
     return None
+
+
+def there(table: HagmiTable, card: int) -> bool:
+    """Whether ``card`` is on the battlefield, as a unit, which has fuel or a place for it, or as a facility."""
+    return card in table.fuel or any(card in facilities for facilities in table.facilities)
 
 
 def battlefield(table: HagmiTable, seat: int) -> list[int]:

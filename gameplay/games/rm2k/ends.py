@@ -14,11 +14,13 @@ def settle(table: Rm2kTable) -> None:
 
     Raises Over; raises TurnEndsError when the turn player has gone out.
     """
-    alive = table.alive
-    if any(beaten(table, seat) for seat in alive):
-        fall(table)
+    alive, decks = table.alive, table.deck
     for seat in alive:
-        if table.deck[seat]:
+        if beaten(table, seat):
+            fall(table)
+            break
+    for seat in alive:
+        if decks[seat]:
             return
     draw_game(table, "decks")  # RM-4.3.2
 

@@ -13,8 +13,9 @@ def bandwidth(table: "Rm2kTable", user: int) -> int:
         now += table.drained[user]
     if user in table.bent:
         now += table.bent[user]
-    for attach in table.under.get(user, ()):
-        now += table.cards[attach].bandwidth_bonus
+    if user in table.under:
+        for attach in table.under[user]:
+            now += table.cards[attach].bandwidth_bonus
     return max(0, now)
 
 
@@ -25,7 +26,10 @@ def lasting(table: "Rm2kTable", user: int) -> int:
 
 def free(table: "Rm2kTable", user: int) -> int:
     """Bandwidth that no lag covers, counted User by User (RM-5.1.7, 5.1.8)."""
-    left = bandwidth(table, user) - table.lag.get(user, 0)
+    width = bandwidth(table, user)
+    if user not in table.lag:
+        return width
+    left = width - table.lag[user]
     return max(0, left)
 
 

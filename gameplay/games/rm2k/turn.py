@@ -5,7 +5,7 @@ from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
-from gameplay.games.rm2k.effects.base import happen
+from gameplay.games.rm2k.effects.base import happen, waits
 from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
 from gameplay.games.rm2k.levels import bandwidth, widths
 from gameplay.games.rm2k.syncing import carriers, ready
@@ -168,7 +168,7 @@ def draw_phase(table: Rm2kTable, seat: int) -> Rules:
 def all_happen(table: Rm2kTable, seat: int, what: str) -> Rules:
     """What the texts of the player's cards in play say for this moment, User by User."""
     for user in table.users[seat].copy():
-        if user in table.users[seat]:
+        if user in table.users[seat] and waits(table, user, what):
             yield from happen(table, seat, user, what)
 
 

@@ -69,6 +69,12 @@ def users_of(table: Rm2kTable, seat: int, card: int, matches: Match, whom: Whom)
     return [chosen]
 
 
+def waits(table: Rm2kTable, user: int, what: str) -> bool:
+    """Whether a text of the User, or of what lies on it, waits for this."""
+    cards = table.cards
+    return what in cards[user].triggers or any(what in cards[card].triggers for card in table.under.get(user, ()))
+
+
 def happen(table: Rm2kTable, seat: int, card: int, what: str) -> Rules:
     """Do what the card's text says for this happening; for a User also what its Attach cards say."""
     for source in (card, *table.under.get(card, ())):
