@@ -26,16 +26,16 @@ def lasting(table: "Rm2kTable", user: int) -> int:
 
 def free(table: "Rm2kTable", user: int) -> int:
     """Bandwidth that no lag covers, counted User by User (RM-5.1.7, 5.1.8)."""
-    width = bandwidth(table, user)
-    if user not in table.lag:
-        return width
-    left = width - table.lag[user]
-    return max(0, left)
+    return max(0, bandwidth(table, user) - table.lag.get(user, 0))
 
 
 def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
     """The free bandwidth of each User of ``seat`` in play."""
-    return {user: free(table, user) for user in table.users[seat]}
+    lag, found = table.lag, dict[int, int]()
+    for user in table.users[seat]:
+        width = bandwidth(table, user)
+        found[user] = width if user not in lag else max(0, width - lag[user])
+    return found
 
 
 def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:

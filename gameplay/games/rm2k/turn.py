@@ -9,7 +9,7 @@ from gameplay.games.rm2k.effects.base import happen, waits
 from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
 from gameplay.games.rm2k.levels import bandwidth, widths
 from gameplay.games.rm2k.syncing import carriers, ready
-from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, from_left, to_discard
+from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, left_of, to_discard
 from gameplay.games.rm2k.terms import AGAINST
 
 PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
@@ -27,7 +27,7 @@ def turn(table: Rm2kTable) -> Rules:
     end_turn(table)
     if table.last_turn:
         draw_game(table, table.last_turn)
-    table.active, table.step = from_left(table, (seat + 1) % table.seats)[0], "connect"
+    table.active, table.step = left_of(table, seat), "connect"
 
 
 def at_time(table: Rm2kTable) -> None:
@@ -130,7 +130,7 @@ def victory_phase(table: Rm2kTable, seat: int) -> Rules:
         if may_claim(table, asked, main) and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
             claim(table, asked, main)
             passed = 0
-        asked = from_left(table, (asked + 1) % table.seats)[0]
+        asked = left_of(table, asked)
     accomplish(table)
 
 
