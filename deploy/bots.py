@@ -14,7 +14,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS, Search
-from gameplay.games import RULESETS, WRITTEN
+from gameplay.games import RULESETS
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -53,7 +53,7 @@ def likely_cards(ruleset: Ruleset, variant: str) -> list[Any]:
 
 @lru_cache(maxsize=8)
 def _likely(game: str, variant: str) -> tuple[Any, ...]:
-    ruleset = WRITTEN[game]
+    ruleset = RULESETS[game]
     decks = made_decks(ruleset, variant, LIKELY)
     read = {card.ref: ruleset.read(card) for deck in decks for card in deck}
     return tuple(read[card.ref] for deck in decks for card in deck)

@@ -56,10 +56,10 @@ class Table:
 
 
 def tables() -> list[Table]:
-    """Every table one can sit down at; those with small decks first."""
+    """Every table for two that one can sit down at."""
     found: list[Table] = []
     for ruleset in RULESETS.values():
-        for variant in sorted(ruleset.variants, key=lambda name: ruleset.variants[name].deck_size):
+        for variant in (name for name in ruleset.variants if 2 in ruleset.seats_of(name)):
             decks: list[DeckList | None] = [*ready_decks(ruleset, variant)[:2]]
             found += [Table(ruleset.name, variant, place, deck) for place, deck in enumerate(decks or [None])]
     return found

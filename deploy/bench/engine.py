@@ -16,22 +16,23 @@ from gameplay.engine.record import record_of, replay
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import Guess, Search
 from gameplay.engine.sight import view
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 
 SECONDS = 4.0
 PART_SECONDS = 1.0
 SEED = b"bench"
+IN_PARTS = (("enemy", "draft"), ("hagmi", "tactics"), ("rm2k", "standard"))
 
 
 def measure() -> list[dict[str, Any]]:
     """Return one measurement for each variant of each game, then its parts, then those of the peers."""
     ours = [
         measure_variant(ruleset, variant, seats)
-        for ruleset in WRITTEN.values()
+        for ruleset in RULESETS.values()
         for variant in ruleset.variants
         for seats in ruleset.seats_of(variant)
     ]
-    parts = [measure_parts(WRITTEN["enemy"], "draft"), measure_parts(WRITTEN["hagmi"], "tactics")]
+    parts = [measure_parts(RULESETS[game], variant) for game, variant in IN_PARTS]
     return ours + parts + peers.measure()
 
 

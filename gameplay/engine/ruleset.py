@@ -45,6 +45,9 @@ class Positions(Protocol):
     STEPS: tuple[str, ...]
     """The steps of a turn, at whose start a position may stand."""
 
+    FIRST_TURN: int
+    """The earliest turn of a position: 0, where somebody is asked before turn 1."""
+
     def lay(self, table: Any, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
         """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
 
@@ -86,7 +89,8 @@ class Ruleset:
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
     ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
-    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down; ``on_paper``
+    says that they are enough to judge one that is reported.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     """
 
@@ -109,6 +113,7 @@ class Ruleset:
     positions: Positions
     notation: Notation
     corrections: Corrections
+    on_paper: bool = True
     back: Callable[[Any], str] = plain_back
 
     def seats_of(self, name: str) -> list[int]:

@@ -1,10 +1,6 @@
 """The card games the core plays, by name."""
 
 from gameplay.engine.ruleset import Ruleset
-from gameplay.games import enemy, hagmi
+from gameplay.games import enemy, hagmi, rm2k
 
-RULESETS: dict[str, Ruleset] = {module.RULESET.name: module.RULESET for module in (enemy,)}
-"""The games that are played on the site."""
-
-WRITTEN = RULESETS | {hagmi.RULESET.name: hagmi.RULESET}
-"""These, and those whose rules and cards are there but whose tables the site cannot show yet."""
+RULESETS: dict[str, Ruleset] = {module.RULESET.name: module.RULESET for module in (enemy, hagmi, rm2k)}

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 
 from cards import printed as catalogue
 from cards import selectors
-from cards.faces import Face
+from cards.faces import Face, draw
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
 from gameplay.engine.layout import excess
-from gameplay.games import RULESETS, WRITTEN
+from gameplay.games import RULESETS
 
 
 def titles() -> dict[str, str]:
@@ -22,17 +22,17 @@ def face(card: PrintedCard, language: str) -> Face:
 
 def check(card_set: CardSet) -> None:
     """Read every card of the set as its game does. Raises CatalogueError with file, line and reason."""
-    if card_set.game not in WRITTEN:
-        reason = f"game {card_set.game!r} is none of {', '.join(WRITTEN)}"
+    if card_set.game not in RULESETS:
+        reason = f"game {card_set.game!r} is none of {', '.join(RULESETS)}"
         raise CatalogueError(reason, file=card_set.file, line=card_set.line)
-    ruleset = WRITTEN[card_set.game]
+    ruleset = RULESETS[card_set.game]
     for card in card_set.cards:
         if fault := excess(card.facts):
             raise CatalogueError(f"{card.number}: {fault}", file=card.file, line=card.line)
         try:
             ruleset.read(card)
             for language in LANGUAGES:
-                ruleset.face(card, language)
+                draw(ruleset.face(card, language), language=language)
         except KeyError as unknown:
             raise CatalogueError(f"{card.number}: no word for {unknown}", file=card.file, line=card.line) from unknown
 

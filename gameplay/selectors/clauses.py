@@ -10,7 +10,7 @@ from django.conf import settings
 
 
 class Clause(NamedTuple):
-    """One clause: its id, its ``sense`` in our own words, and the ``variants`` that obey it, by initial."""
+    """One clause: its id, its ``sense`` in our own words, and the ``variants`` that obey it, each by how its name begins."""
 
     id: str
     sense: str

@@ -21,6 +21,7 @@ AS_TYPED = str.maketrans("；：’０１２３４５６７８９", ";:'01234567
 AS_IT_IS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
 COPIES = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
 USUAL, DRAWN = "enemy-draft", "drawn"
+GAMES = {name: ruleset for name, ruleset in RULESETS.items() if ruleset.on_paper}
 PLACES = {"players": "player_1", "decks.0": "deck_1", "decks.1": "deck_2", "result": "winner", "switches": "switches"}
 """The field of the form for a place in the log, by how that begins."""
 
@@ -80,10 +81,11 @@ class PaperForm(forms.Form):
         fields: dict[str, Any] = self.fields
         fields["variant"].choices = [
             (ruleset.title, [(f"{game}-{name}", variant_title(ruleset, name)) for name in ruleset.variants])
-            for game, ruleset in RULESETS.items()
+            for game, ruleset in GAMES.items()
         ]
-        reasons = RULESETS["enemy"].words.terms["reason"]
-        fields["reason"].choices = [("", _("not told")), *((code, gettext(words)) for code, words in reasons.items())]
+        reasons = [(ruleset.title, ruleset.words.terms["reason"].items()) for ruleset in GAMES.values()]
+        told = [(title, [(code, gettext(words)) for code, words in each]) for title, each in reasons]
+        fields["reason"].choices = [("", _("not told")), *told]
         self._name_players(fields)
 
     def _name_players(self, fields: dict[str, Any]) -> None:
@@ -102,7 +104,7 @@ class PaperForm(forms.Form):
     def ruleset(self) -> Ruleset:
         """Of the game that is chosen, or would be."""
         chosen = self._value("variant").partition("-")[0]
-        return RULESETS.get(chosen) or next(iter(RULESETS.values()))
+        return GAMES.get(chosen) or next(iter(GAMES.values()))
 
     @property
     def result(self) -> list[forms.BoundField]:

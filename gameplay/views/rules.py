@@ -4,8 +4,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.selectors.clauses import sections
+from gameplay.selectors.clauses import Clause, sections
 from gameplay.selectors.game_views import variant_title
 
 
@@ -15,15 +16,14 @@ def rules(request: HttpRequest, game: str) -> HttpResponse:
     ruleset = RULESETS.get(game)
     if ruleset is None:
         raise Http404
-    titles = {name[0].upper(): variant_title(ruleset, name) for name in ruleset.variants}
     told = [
-        (
-            title,
-            [
-                (clause, [titles[each] for each in clause.variants if set(clause.variants) != set(titles)])
-                for clause in found
-            ],
-        )
+        (title, [(clause, [variant_title(ruleset, name) for name in _only(ruleset, clause)]) for clause in found])
         for title, found in sections(game)
     ]
-    return render(request, "gameplay/rules.html", {"title": ruleset.title, "sections": told})
+    return render(request, "gameplay/rules.html", {"ruleset": ruleset, "sections": told})
+
+
+def _only(ruleset: Ruleset, clause: Clause) -> list[str]:
+    """The variants that ``clause`` is for, none if it is for all."""
+    named = [name for name in ruleset.variants if name.startswith(tuple(map(str.lower, clause.variants)))]
+    return named if len(named) < len(ruleset.variants) else []

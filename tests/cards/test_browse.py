@@ -79,10 +79,12 @@ def test_each_choice_says_how_many_cards_it_has():
 
 @pytest.mark.django_db
 def test_the_sets_are_listed_by_game(client: Client, django_assert_num_queries):
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(3):
         page = client.get("/cards/").content.decode()
 
-    assert re.findall(r'href="/cards/enemy/(\w+)/"', page) == ["FC", "FL", "HB", "SD"]
+    assert re.findall(r'href="/cards/(\w+/\w+)/"', page) == [
+        "enemy/FC", "enemy/FL", "enemy/HB", "enemy/SD", "hagmi/IS", "rm2k/CC",
+    ]  # fmt: skip
     assert "120 cards" in page
 
 

@@ -57,7 +57,7 @@ def test_each_language_has_its_own_address(card: selectors.Shown):
 
 @pytest.mark.parametrize(
     "address",
-    ["enemy/SD/99.svg", "enemy/ZZ/08.svg", "chess/SD/08.svg", "enemy/SD/08.svg?lang=fr", "hagmi/IS/", "rm2k/CC/U01"],
+    ["enemy/SD/99.svg", "enemy/ZZ/08.svg", "chess/SD/08.svg", "enemy/SD/08.svg?lang=fr", "go/IS/", "chess/CC/U01"],
 )
 def test_what_there_is_not_is_not_found(client: Client, address: str):
     assert client.get(f"/cards/{address}").status_code == 404

@@ -28,6 +28,7 @@ def test_the_peers_are_measured_in_the_run_of_the_engine():
     pieces = {"snapshot_us", "view_us", "replay_ms", "rollouts_per_s", "searches_per_s", "game_kb"}
     assert parts.keys() == {"name"} | pieces
     assert measured.pop("engine hagmi tactics, parts").keys() == {"name"} | pieces
+    assert measured.pop("engine rm2k standard, parts").keys() == {"name"} | pieces
     assert all(row["decisions_per_s"] > 0 and row["games_per_s"] > 0 for row in measured.values())
 
 
@@ -43,7 +44,9 @@ def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pyte
         *("engine hagmi tactics", "engine hagmi survival", "engine hagmi simple", "engine hagmi multiplayer"),
         *("engine hagmi multiplayer, 3 players", "engine hagmi multiplayer, 4 players"),
         "engine hagmi team, 4 players",
-        *("engine enemy draft, parts", "engine hagmi tactics, parts"),
+        *("engine rm2k standard", "engine rm2k standard, 3 players", "engine rm2k standard, 4 players"),
+        *("engine rm2k open", "engine rm2k open, 3 players", "engine rm2k open, 4 players"),
+        *("engine enemy draft, parts", "engine hagmi tactics, parts", "engine rm2k standard, parts"),
     ]
     assert "rlcard is not installed" in complaints.getvalue()
     assert "deploy/requirements/bench.txt" in complaints.getvalue()

@@ -35,7 +35,9 @@ def begin(client: Client, table: str = SAMPLE, opponent: str = "greedy", friend:
 
 def test_there_is_a_table_for_each_variant_and_ready_made_deck():
     assert [table.code for table in practice.tables()] == [
-        "enemy-draft-1", "enemy-sample-1", "enemy-sample-2", "enemy-full-1", "enemy-full-2",
+        "enemy-full-1", "enemy-full-2", "enemy-sample-1", "enemy-sample-2", "enemy-draft-1",
+        *(f"hagmi-{variant}-{place}" for variant in ("tactics", "survival", "simple", "multiplayer") for place in (1, 2)),
+        "rm2k-standard-1", "rm2k-standard-2", "rm2k-open-1", "rm2k-open-2",
     ]  # fmt: skip
 
 
@@ -76,7 +78,7 @@ def test_each_bot_plays_a_whole_game(alice: Account, bot: str, django_capture_on
 
 
 def test_bots_of_one_kind_share_one_account(alice: Account):
-    table = practice.tables()[1]
+    table = next(table for table in practice.tables() if table.code == SAMPLE)
 
     first, second = (practice.play_bot(alice, table, "random") for _ in range(2))
 

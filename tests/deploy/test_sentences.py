@@ -49,8 +49,8 @@ SPOKEN = {
 NOT_READ = {"script", "style", "kbd", "code", "time"}
 LETTERS = re.compile(r"[A-Za-z]{2,}")
 ALLOWED = re.compile(  # names, abbreviations that are the same in every language, numbers of cards, addresses
-    r"Passleft|Bot \d+|\.hack//ENEMY|SHA-256|OMW%|O?GW%|(?<![A-Za-z])(VP|PC)(?![A-Za-z])"
-    r"|\b(FC|FL|HB|SD)(-[A-Z]?\d+)?\b|https?://\S+"
+    r"Passleft|Bot \d+|\.hack//ENEMY|HAGMI!|#rm2k_anime TCG|SHA-256|OMW%|O?GW%|(?<![A-Za-z])(VP|PC)(?![A-Za-z])"
+    r"|\b(CC|FC|FL|HB|IS|SD)(-[A-Z]?\d+)?\b|https?://\S+"
 )
 
 

@@ -13,7 +13,7 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.sight import view
-from gameplay.games import RULESETS, WRITTEN, hagmi
+from gameplay.games import RULESETS, hagmi
 from gameplay.games.enemy import RULESET
 from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.rm2k import RULESET as RM2K
@@ -24,8 +24,7 @@ CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
 FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often
 PET = PrintedCard("enemy", "XX", "G1", Text("Pet"), "grunty", "common", FACTS)
 
-GAMES = WRITTEN | {RM2K.name: RM2K}
-KINDS = [*(f"{ruleset.name} {variant}" for ruleset in GAMES.values() for variant in ruleset.variants), "nim"]
+KINDS = [*(f"{ruleset.name} {variant}" for ruleset in RULESETS.values() for variant in ruleset.variants), "nim"]
 CHANNEL = 14  # cards of a deck of #rm2k_anime: its decks end a game, and longer ones show nothing new
 
 SIZES = {"weapon": 20, "operation": 20, "damage": 5, "secret": 2}
@@ -112,7 +111,7 @@ def players(seed: bytes, *, greedy: Player = RULESET.greedy) -> list[Player]:
 
 def decisions(game: Game, seed: bytes) -> Iterator[int]:
     """Play ``game`` to its end, stopping before every decision with its number."""
-    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in GAMES else []
+    playing = players(seed, greedy=game.ruleset.greedy) if game.ruleset.name in RULESETS else []
     anybody, number = random_player(Stream(seed, "players")), 0
     while game.ask is not None:
         yield number

@@ -74,7 +74,7 @@ def stands(game: Game) -> list[Any]:
 def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes, variant: str):
     game = begin(seed, variant)
     for number in decisions(game, seed):
-        if game.table.turn and number % 5 == 0:
+        if number % 5 == 0 or not game.table.turn:
             assert stands(again(game)) == stands(game)
 
 
@@ -103,7 +103,7 @@ def test_whatever_a_judge_does_the_record_replays_and_what_is_refused_changes_no
     game, lot, playing = begin(seed, variant), Stream(seed, "rulings"), players(seed, greedy=RULESET.greedy)
     seats = game.table.seats
     for _ in range(150):
-        if game.ask is not None and lot.below(8) == 0 and game.table.turn:
+        if game.ask is not None and lot.below(8) == 0:
             before = stands(game), list(game.entries)
             try:
                 game.correct(ruling(game, lot))

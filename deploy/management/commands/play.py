@@ -23,7 +23,7 @@ from gameplay.engine.players import Player, play_out
 from gameplay.engine.record import record_of, written
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 from gameplay.refusals import Refusals, refuse
 from gameplay.selectors.game_views import variant_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
@@ -36,7 +36,7 @@ class Command(BaseCommand):
     help = "Play one game between bots, print how it ended, and write its record; with --human, play it against one."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(WRITTEN), default="enemy")
+        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
         parser.add_argument("--variant", default="draft")
         parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
         parser.add_argument("--bots", default="greedy,greedy", help=f"One a seat, of {', '.join(PLAYERS)}.")
@@ -134,7 +134,7 @@ def sit_down(*, game: str, variant: str, seed: int, bots: str, rollouts: int, de
 
     Raises RulesError or Refusals for decks of the file that may not be played.
     """
-    ruleset = WRITTEN[game]
+    ruleset = RULESETS[game]
     if variant not in ruleset.variants:
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)

@@ -10,7 +10,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from cards.selectors import printed
 from gameplay.engine.record import DIVERGED, verify
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from tournaments.rules.proof import check_event, is_event_file
 from tournaments.selectors.proof import known, said
@@ -34,4 +34,4 @@ def _checked(file: Path) -> dict[str, Any]:
     text = text_of(file)
     if is_event_file(text):
         return said(check_event(json.loads(text), known(), file=str(file)))
-    return asdict(verify(text, WRITTEN, printed, file=str(file)))
+    return asdict(verify(text, RULESETS, printed, file=str(file)))

@@ -11,6 +11,7 @@ from gameplay.games.hagmi.strength import armour
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import AILMENTS, COMMON
 
+FIRST_TURN = 1
 STEPS: tuple[str, ...] = ("standby", "draw", "main", "battle", "main2", "end")
 DECKS = {"weapons": "weapon", "operations": "operation", "damage": "damage"}
 PILES = ("hand", "discard", "secrets", "weapons", "operations", "damage")

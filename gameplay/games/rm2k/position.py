@@ -13,6 +13,7 @@ from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS
 from gameplay.games.rm2k.turn import PHASES
 
+FIRST_TURN = 0  # RM-2.2: the starting Users are chosen before turn 1
 STEPS: tuple[str, ...] = PHASES
 PLAIN = ("hand", "discard", "deck")
 OUT = "gone"
@@ -31,6 +32,8 @@ def lay(table: Rm2kTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) ->
         laying.seat(seat, before)
         before.done()
     table.last_turn = sheet.one_of("last_turn", ENDS, "")
+    if not table.turn:
+        return
     for seat in table.alive:
         if loses(table, seat) or all(beaten(table, other) for other in table.alive if other != seat):
             raise seats[seat].fail("the game is over already (RM-4.1.1, 4.2.1)", "users")
@@ -50,7 +53,7 @@ def _seat(table: Rm2kTable, seat: int, ink: Ink) -> dict[str, Any]:
     written |= {name: ink.cards(getattr(table, name)[seat]) for name in (*PLAIN, OUT)}
     written |= {"vp": table.vp[seat], "won": table.won[seat]}
     lies = {name: value for name, value in written.items() if value}
-    lies |= {} if table.began[seat] else {"began": False}
+    lies |= {"began": False} if table.turn and not table.began[seat] else {}
     return lies | ({} if seat in table.alive else {"out": True})
 
 
@@ -82,13 +85,17 @@ class _Laying:
 
     def seat(self, seat: int, sheet: Sheet) -> None:
         table = self.table
+        if not table.turn:  # RM-2.4: all cards still lie in the decks
+            for entry in sheet.each("deck"):
+                table.deck[seat].append(self.cards.plain(entry, seat))
+            return
         for entry in sheet.each("users"):
             self.user(seat, entry.sheet())
         for entry in sheet.each("limbo"):
-            table.limbo[seat].append(self.plain(entry, seat, of="user"))
+            table.limbo[seat].append(self.cards.plain(entry, seat, of="user"))
         for name in (*PLAIN, OUT):
             for entry in sheet.each(name):
-                getattr(table, name)[seat].append(self.plain(entry, seat))
+                getattr(table, name)[seat].append(self.cards.plain(entry, seat))
         table.vp[seat] = sheet.number("vp", 0, most=MOST)
         table.won[seat] = sheet.number("won", 0, most=MOST)
         table.began[seat] = sheet.take("began", bool, True)
@@ -97,22 +104,8 @@ class _Laying:
                 raise sheet.fail("the cards of who is out have left the game (RM-9.4)", "out")
             table.alive.remove(seat)
 
-    def card(self, sheet: Sheet, owner: int, of: str) -> int:
-        """Read a card that must be of one type; "" is any."""
-        card = self.cards.add(sheet, owner)
-        if of and self.cards[card].type != of:
-            raise sheet.fail(f"{self.cards[card].name} is a card of type {self.cards[card].type}, not {of}")
-        return card
-
-    def plain(self, entry: Entry, owner: int, *, of: str = "") -> int:
-        """Read a card that has no marks."""
-        sheet = entry.sheet()
-        card = self.card(sheet, owner, of)
-        sheet.done()
-        return card
-
     def user(self, seat: int, sheet: Sheet) -> None:
-        table, user = self.table, self.card(sheet, seat, "user")
+        table, user = self.table, self.cards.add(sheet, seat, of="user")
         table.users[seat].append(user)
         if sheet.take("main", bool, False):
             if table.main[seat] >= 0:
@@ -141,7 +134,7 @@ class _Laying:
 
     def syncing(self, seat: int, carrier: int, sheet: Sheet) -> None:
         """A card on a User who is not immune to it (RM-6.2)."""
-        card = self.card(sheet, seat, "")
+        card = self.cards.add(sheet, seat)
         self.may_lie(carrier, card, sheet)
         self.table.carries[carrier] = card
         self.table.tokens[card] = sheet.number("tokens", 0, most=MOST)
@@ -151,7 +144,7 @@ class _Laying:
         """An Attach on a User, which may be an opponent's (RM-7.1.2)."""
         sheet = entry.sheet()
         owner = sheet.number("seat", seat, most=self.table.seats - 1)
-        card = self.card(sheet, owner, "attach")
+        card = self.cards.add(sheet, owner, of="attach")
         self.may_lie(user, card, sheet)
         sheet.done()
         return card

@@ -9,7 +9,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.adjudication import LEGAL
 from gameplay.engine.reported import judge, read
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from gameplay.selectors.cards import known_cards
 
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     def handle(self, *, log: Path, **_: Any) -> None:
         with ending_unread(self, log):
-            case = read(text_of(log), WRITTEN, known_cards, file=str(log))
+            case = read(text_of(log), RULESETS, known_cards, file=str(log))
         verdict = judge(case)
         self.stdout.write(json.dumps(verdict, ensure_ascii=False))
         sys.exit(0 if verdict["verdict"] == LEGAL else 1)

@@ -11,7 +11,7 @@ from cards.exchange import written
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 from gameplay.selectors.cards import check
 
 
@@ -47,7 +47,7 @@ class Command(BaseCommand):
     def check_sets(self) -> int:
         """Read and draw every card of the sets of the games there are; 0 if all is well, 2 if a file cannot be used."""
         faults = 0
-        for path in (path for game in WRITTEN for path in set_files(game)):
+        for path in (path for game in RULESETS for path in set_files(game)):
             try:
                 card_set = read_set(path)
                 check(card_set)
@@ -59,7 +59,7 @@ class Command(BaseCommand):
 
     def print_card(self, card: PrintedCard, language: str) -> None:
         """Print name, type line and paragraphs of a card."""
-        description = WRITTEN[card.game].describe(card, language)
+        description = RULESETS[card.game].describe(card, language)
         self.stdout.write(f"{card.name.in_(language)}\n{description.kind}")
         for label, words in description.lines:
             self.stdout.write(f"{label}: {words}" if label else words)

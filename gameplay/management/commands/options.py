@@ -8,7 +8,7 @@ from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.game import Game
 from gameplay.engine.position import options, read
-from gameplay.games import WRITTEN
+from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from gameplay.selectors.cards import known_cards
 
@@ -27,4 +27,4 @@ class Command(BaseCommand):
 
 def game_at(position: Path) -> Game:
     """Return the game that stands as the file says. Raises UnreadableError."""
-    return read(text_of(position), WRITTEN, known_cards, file=str(position))
+    return read(text_of(position), RULESETS, known_cards, file=str(position))
