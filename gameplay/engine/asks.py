@@ -5,7 +5,7 @@ small tuples, a code and then card ids, seats or numbers ("play", 17); what they
 to a person is written by `sight`, and only when somebody looks.
 """
 
-from collections.abc import Generator, Sequence
+from collections.abc import Generator, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,6 +25,7 @@ COMMIT = "commit"  # a hidden choice, revealed when all have made theirs
 YES: Option = ("yes",)
 NO: Option = ("no",)
 PASS: Option = ("pass",)
+ENOUGH: Option = ("enough",)
 
 
 class Ask:
@@ -43,6 +44,20 @@ class Ask:
 
     def __repr__(self) -> str:
         return f"Ask({self.seat}, {self.kind!r}, {list(self.options)!r}, {self.about!r})"
+
+
+def unanswered(ask: Ask) -> Option:
+    """The answer of who has given up: to let it be, or the first there is."""
+    return next((option for option in (PASS, NO, ENOUGH) if option in ask.options), ask.options[0])
+
+
+def choose(seat: int, code: str, cards: Iterable[int], about: Option) -> Rules:
+    """Have ``seat`` choose one of ``cards``; answers its id, or None with none to choose."""
+    options = [(code, card) for card in cards]
+    if not options:
+        return None
+    chosen = yield Ask(seat, CARD, options, about)
+    return chosen[1]
 
 
 @dataclass(frozen=True, slots=True)

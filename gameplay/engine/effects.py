@@ -12,15 +12,19 @@ tuple of these; anything else in the file raises `EffectError`.
 """
 
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import MISSING, dataclass, fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, ClassVar, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
+from cards.printed import CatalogueError, PrintedCard
 from gameplay.engine.asks import Rules
 
 Act = Callable[[Any, int, int], Rules]
 """What a compiled effect is: a rule of the table, the seat it works for and its source card."""
+
+Test = Callable[[Any, int, int], bool]
+"""A compiled condition of the table, the controller's seat and the card it is printed on."""
 
 Signed = Annotated[int, "it may be negative"]
 """A number of which less than nothing makes sense: a bonus that is a loss."""
@@ -48,6 +52,12 @@ class Effect:
         else:
             cls.verbs = {}
 
+    @staticmethod
+    def perform(acts: Iterable[Act], table: Any, seat: int, card: int) -> Rules:
+        """Do several effects in printed order; a game may have more to do after each."""
+        for act in acts:
+            yield from act(table, seat, card)
+
     def compile(self) -> Act:
         """Return the closure that does it."""
         raise NotImplementedError
@@ -55,6 +65,38 @@ class Effect:
     def say(self, language: str) -> str:
         """Return the words that stand on the card, without the full stop."""
         raise NotImplementedError
+
+
+perform = Effect.perform
+
+
+def compiled(texts: Iterable[Effect]) -> tuple[Act, ...]:
+    return tuple(text.compile() for text in texts)
+
+
+def all_of(tests: Sequence[Test]) -> Test:
+    """The test that all of ``tests`` hold."""
+    if len(tests) == 1:
+        return tests[0]
+    return lambda table, seat, card: all(test(table, seat, card) for test in tests)
+
+
+# --- reading ----------------------------------------------------------------------------
+
+
+def facts_of(card: PrintedCard, kinds: Mapping[str, type]) -> Any:
+    """The facts of a printed card, read as what its type has in ``kinds``. Raises CatalogueError."""
+    if card.type not in kinds:
+        raise fault(card, f"{card.number}: type {card.type!r} is none of {', '.join(kinds)}")
+    try:
+        return read(kinds[card.type], dict(card.facts), card.number)
+    except EffectError as error:
+        raise fault(card, str(error)) from error
+
+
+def fault(card: PrintedCard, reason: str) -> CatalogueError:
+    """What is wrong with a card, with its file and line."""
+    return CatalogueError(reason, file=card.file, line=card.line)
 
 
 def read(kind: Any, data: Any, path: str) -> Any:

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import PLAY, RESPOND, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.asks import PLAY, RESPOND, Ask, Option, Outcome, Over, Rules, unanswered
 from gameplay.engine.chance import Chance, Diverged, OutcomeNeeded, Recorded
 from gameplay.engine.correction import (
     TAKE_BACK,
@@ -110,12 +110,20 @@ class Game:
         self._advance(option)
 
     def concede(self, seat: int) -> None:
-        """``seat`` gives the game up. Raises NotAskedError once the game is over."""
-        if self.over:
+        """``seat`` gives the game up; the others play on, unless they have won by that.
+
+        Raises NotAskedError once the game is over, or the seat has given up already.
+        """
+        ask = self.ask
+        if ask is None or seat in self.table.left:
             raise NotAskedError
         self.entries.append((CONCEDE, seat))
         self.table.events.append((CONCEDE, seat))
-        self._end(Outcome(self.table.rivals(seat), CONCEDE, self.table.scores()))
+        winners = self.table.leave(seat)
+        if winners:
+            self._end(Outcome(winners, CONCEDE, self.table.scores()))
+        elif ask.seat == seat:
+            self._advance(unanswered(ask))
 
     def call_time(self) -> None:
         """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over."""
@@ -313,7 +321,7 @@ class Game:
 
     def _advance(self, choice: Option | None) -> None:
         """Run the rules to the next ask that leaves a choice, or to the end."""
-        run = self._run
+        run, table = self._run, self.table
         while True:
             try:
                 ask = next(run) if choice is None else run.send(choice)
@@ -324,10 +332,13 @@ class Game:
                 self._end(over.outcome)
                 return
             options = ask.options
-            if len(options) > 1 or (self.pausing and ask.kind in (PLAY, RESPOND)):
+            if len(options) == 1 and not (self.pausing and ask.kind in (PLAY, RESPOND)):
+                choice = options[0]
+            elif ask.seat in table.left:
+                choice = unanswered(ask)
+            else:
                 self.ask = ask
                 return
-            choice = options[0]
 
     def _next_turn(self) -> Rules:
         table = self.table

@@ -117,6 +117,7 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
     table.turn = sheet.number("turn", 1, least=ruleset.positions.FIRST_TURN)
     table.active = sheet.number("active", 0, most=len(seats) - 1)
     table.step = sheet.one_of("step", ruleset.positions.STEPS)
+    table.left = tuple(_seats(sheet, "left", len(seats)))
     table.events = _Events(file)
     table.cards = cards  # definitions by number, until all are there
     try:
@@ -128,6 +129,14 @@ def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalog
     sheet.done()
     table.cards, table.owners = cards.lists()
     return ruleset, table
+
+
+def _seats(sheet: Sheet, field: str, seats: int) -> list[int]:
+    """The seats that ``field`` lists, each once."""
+    found = [sheet.of_type(each.value, int, each.place) for each in sheet.each(field)]
+    if len(set(found)) < len(found) or not set(found) <= set(range(seats)):
+        raise sheet.fail(f"{found} are not different seats", field)
+    return found
 
 
 def variant_of(sheet: Sheet, ruleset: Ruleset) -> Any:
@@ -183,7 +192,8 @@ def write_table(ruleset: Ruleset, table: Any) -> dict[str, Any]:
     invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED}
     written = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
     optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
-    where = {"turn": table.turn, "active": table.active, "step": table.step}
+    where: dict[str, Any] = {"turn": table.turn, "active": table.active, "step": table.step}
+    where |= {"left": list(table.left)} if table.left else {}
     laid = ruleset.positions.laid(table, ink)
     return (
         written | {field: value for field, value in optional.items() if value} | where | laid | {"numbers": ink.numbers}

@@ -1,6 +1,7 @@
 """Players without hands, and playing a game to its end with them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
 
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Stream
@@ -8,6 +9,10 @@ from gameplay.engine.game import Game
 
 Player = Callable[[Game], Option]
 """Answers the pending ask of a game with one of its options; it must not look where its seat may not."""
+
+
+Worth = Callable[[Any, int, Option, Option], float]
+"""What an option is worth to a seat: of the table, the seat, what the ask is about, the option."""
 
 
 def random_player(stream: Stream) -> Player:
@@ -19,6 +24,22 @@ def random_player(stream: Stream) -> Player:
         return options[stream.below(len(options))]
 
     return choose
+
+
+def greedy_player(worths: Mapping[str, Worth]) -> Player:
+    """A player that takes what is worth most now, of equals the first; an option without a worth has none."""
+
+    def choose(game: Game) -> Option:
+        ask = game.ask
+        assert ask is not None
+        table, seat, about = game.table, ask.seat, ask.about
+        return max(ask.options, key=lambda option: worths.get(option[0], _nothing)(table, seat, about, option))
+
+    return choose
+
+
+def _nothing(table: Any, seat: int, about: Option, option: Option) -> float:
+    return 0.0
 
 
 def play_out(game: Game, players: Sequence[Player]) -> Outcome:

@@ -8,6 +8,7 @@ form is JSON; what the core reads is
      "switches": {"target": 7} if the variant is played otherwise than usual,
      "cards": [{...}, ...]       invented cards, in the form of a set's file; set NEW
      "turn": 5, "active": 0, "step": "play",
+     "left": [2]                 the seats that have given up, if any have
      "seats": [{...}, {...}]     what lies before each player
      "choices": [3, 0, ...]      ids of options; ["time"] and ["concede", seat] as in a record
      "chance": ["FL-C01", 2]     what comes up, since the start and from now on: cards and numbers;

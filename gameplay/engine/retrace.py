@@ -79,7 +79,7 @@ class Retraced:
             self.at += 1
             if pattern.code == CONCEDE:
                 seat = pattern.fields.get("seat", self.table.active)
-                return Outcome(self.table.rivals(seat), CONCEDE, self.table.scores())
+                return Outcome(self.table.leave(seat), CONCEDE, self.table.scores())
             self.ruleset.at_time(self.table)
         return None
 

@@ -130,8 +130,15 @@ class Cards:
                 return group.get(name, {})
         return {}
 
-    def add(self, sheet: Sheet, owner: int) -> int:
-        """Give the card that ``sheet`` names a number, and return it."""
+    def plain(self, entry: Entry, owner: int, *, of: str = "") -> int:
+        """Give a card that has no marks a number, and return it."""
+        sheet = entry.sheet()
+        card = self.add(sheet, owner, of=of)
+        sheet.done()
+        return card
+
+    def add(self, sheet: Sheet, owner: int, *, of: str = "") -> int:
+        """Give the card that ``sheet`` names, which is of one type or, for "", of any, a number, and return it."""
         name, count = sheet.take("card", str), len(self.dealt)
         definition = self.definition(name, sheet.at("card"))
         if count >= MOST_CARDS:
@@ -139,6 +146,8 @@ class Cards:
         if self.numbers and count >= len(self.numbers):
             raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
         number = self.numbers[count] if self.numbers else count
+        if of and definition.type != of:
+            raise sheet.fail(f"{definition.name} is a card of type {definition.type}, not {of}")
         self.dealt[number] = (definition, owner)
         return number
 

@@ -40,6 +40,8 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
         "events": [told(game, words.events, event, seat) for event in table.events[since:]],
         "outcome": _outcome(game),
     }
+    if table.left:
+        seen["left"] = list(table.left)
     seen.update(table.public(handles))
     return seen
 

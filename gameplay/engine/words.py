@@ -46,7 +46,7 @@ class Words:
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
 
-CORRECTED = {
+EVENTS = {
     "corrected": Say(_("The judge {judge} corrects the game: {why}"), ("judge", "why")),
     "rewound": Say(_("Back to turn {number}: what happened since is undone."), ("number",)),
     "moved": Say(_("{card} of {seat} is put here: {zone}."), ("seat", "card", "zone")),
@@ -58,5 +58,23 @@ CORRECTED = {
     "marked": Say(_("Marked on {card}: {mark}."), ("card", "mark")),
     "take_back": Say(_("{seat} takes the last choice back."), ("seat", "number")),
     "cleared": Say(_("No longer on {card}: {mark}."), ("card", "mark")),
+    "concede": Say(_("{seat} concedes."), ("seat",)),
+    "time": Say(_("Time: the current turn is finished, then the game ends.")),
+    "over": Say(_("The game is over: {reason}."), ("reason",)),
 }
-"""The events of a correction or a take-back, the same in every game."""
+"""What happens in every game: corrections, a take-back, what is called into it from outside, its end."""
+
+ASKS = {
+    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
+    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
+}
+"""What the verbs ask that every game has (`engine.composite`)."""
+
+OPTIONS = {
+    "pass": Say(_("Pass")),
+    "enough": Say(_("No more")),
+    "yes": Say(_("Yes")),
+    "no": Say(_("No")),
+    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
+}
+"""Answers that every game knows."""

@@ -7,7 +7,7 @@ knowing the game.
 """
 
 import zlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
 from typing import Any, NamedTuple
 
@@ -38,10 +38,11 @@ class Table:
     """One game's state. Rules change it in place; `copy` is the snapshot at a turn's start.
 
     ``events`` is append-only, each event a tuple of a code and ids, like an option.
-    ``step`` is the step of the turn from which the rules would go on, if the game has steps.
+    ``step`` is the step of the turn from which the rules would go on, if the game has steps. ``left`` are the
+    seats that have given up, in order: no more is asked of them.
     """
 
-    __slots__ = ("active", "cards", "chance", "events", "owners", "seats", "step", "turn")
+    __slots__ = ("active", "cards", "chance", "events", "left", "owners", "seats", "step", "turn")
 
     def __init__(self, decks: Sequence[Sequence[Any]], chance: Chance) -> None:
         self.seats = len(decks)
@@ -52,6 +53,7 @@ class Table:
         self.turn = 0
         self.active = 0
         self.step = ""
+        self.left: tuple[int, ...] = ()
 
     def copy_base(self, other: "Table") -> None:
         """Take over what every game has from ``other``; definitions are shared, past events stay there."""
@@ -63,6 +65,7 @@ class Table:
         self.turn = other.turn
         self.active = other.active
         self.step = other.step
+        self.left = other.left
 
     def copy(self) -> "Table":
         """Return an independent table in the same state."""
@@ -84,14 +87,26 @@ class Table:
         """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
         return ()
 
-    def rivals(self, seat: int) -> tuple[int, ...]:
-        """The seats that win if ``seat`` gives the game up: all others, unless some of them are on its side."""
-        return tuple(other for other in range(self.seats) if other != seat)
+    def allied(self, seat: int, other: int) -> bool:
+        """Whether ``other`` wins when ``seat`` does: itself, and a teammate."""
+        return seat == other
+
+    def standing(self) -> list[int]:
+        """The seats that can still win."""
+        return [seat for seat in range(self.seats) if seat not in self.left]
+
+    def leave(self, seat: int) -> tuple[int, ...]:
+        """``seat`` gives up. Return who has won by that: nobody while others play on against each other."""
+        self.left += (seat,)
+        first, *others = self.standing()
+        if not all(self.allied(first, other) for other in others):
+            return ()
+        return tuple(other for other in range(self.seats) if self.allied(first, other))
 
     def teams(self) -> list[list[int]]:
         """The seats of each team, none where everybody plays alone."""
         seats = range(self.seats)
-        teams = {tuple(other for other in seats if other not in self.rivals(seat)) for seat in seats}
+        teams = {tuple(other for other in seats if self.allied(seat, other)) for seat in seats}
         return sorted(map(list, teams)) if len(teams) < self.seats else []
 
     def scores(self) -> tuple[int, ...]:
@@ -112,3 +127,9 @@ class Table:
         It finds faults, not forgers: the hash chain of the log does that.
         """
         return zlib.crc32(orjson.dumps(self.state()))
+
+
+def distinct(table: Table, cards: Iterable[int]) -> Collection[int]:
+    """One card of each definition: which copy is chosen makes no difference."""
+    definitions = table.cards
+    return {definitions[card]: card for card in cards}.values()

@@ -51,8 +51,8 @@ def _takes_back(game: OnlineGame, state: Game, told: Told) -> bool:
 def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:
     """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
 
-    ``names`` are the players' by seat; ``teams`` lists the seats of each, if there are any; ``phase``
-    is the part of the turn, if that has any. Beside a code stand the ``clause`` it follows from, where there is one, and
+    ``names`` are the players' by seat; ``teams`` lists the seats of each, if there are any, ``left`` those who have
+    given up; ``phase`` is the part of the turn, if that has any. Beside a code stand the ``clause`` it follows from, where there is one, and
     ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
     """
     told, words = view(state, seat), state.ruleset.words
@@ -60,7 +60,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
     told["game"] = state.ruleset.name
     told["events"] = [teller.told(event, words.events) for event in told["events"]]
     told["clash"] = [teller.told(each, state.ruleset.felt.clash) for each in told["clash"]]
-    told["teams"] = state.table.teams()
+    told["teams"], told["left"] = state.table.teams(), list(state.table.left)
     told["phase"] = teller.word("step", told["step"]) if "step" in told else ""
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])

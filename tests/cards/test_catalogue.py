@@ -257,7 +257,7 @@ def test_four_goblin_items_of_four_subtypes(expansion: CardSet):
 
 
 def test_most_cards_have_a_text(expansion: CardSet):
-    with_text = [card for card in expansion.cards if any(line.kind != "bearer" for line in lines(card))]
+    with_text = [card for card in expansion.cards if any(line.label != "Bearer" for line in lines(card))]
 
     assert len(with_text) >= 0.7 * len(expansion.cards)
 

@@ -208,6 +208,17 @@ def test_teams_are_told_and_who_wins_with_whom(play: Any):
     assert titles[tuple(winners)] in read
 
 
+def test_the_others_play_on_when_one_of_several_gives_up(play: Any):
+    code, _read, record = play(
+        Person("concede", "concede"), "--human", "--game", "rm2k", "--players", "3", "--bots", "random"
+    )
+
+    assert code == 0
+    assert ["concede", 0] in record["entries"]
+    assert record["outcome"]["winners"] != [0]
+    assert record["outcome"]["reason"] != "concede" or len(record["entries"]) > 3
+
+
 @pytest.mark.parametrize(
     ("options", "code"),
     [

@@ -15,7 +15,14 @@ from tests.properties.games import decisions, few, kinds, seeds, start
 
 def view(*zones: dict[str, Any], **told: Any) -> dict[str, Any]:
     """What Alice sees of a game of ENEMY, if ``told`` does not say otherwise."""
-    base = {"zones": [*zones, zone("attack", None)], "scores": [1, 0, 0, 0], "seat": 0, "teams": [], "clash": []}
+    base = {
+        "zones": [*zones, zone("attack", None)],
+        "scores": [1, 0, 0, 0],
+        "seat": 0,
+        "teams": [],
+        "clash": [],
+        "left": [],
+    }
     base |= {"game": "enemy", "target": 5, "players": [{"name": "Alice"}, {"name": "Bob"}]}
     return base | {"events": [{"text": "a"}, {"text": "b"}], "since": 1} | told
 

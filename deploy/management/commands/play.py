@@ -108,10 +108,8 @@ def play_by_hand(
         sitting.players[seat] = terminal
     try:
         terminal.open(full_title(game.ruleset, sitting.variant), wanted["seed"])
-        play_out(game, sitting.players)
-    except ConcededError:
-        assert game.ask is not None
-        game.concede(game.ask.seat)
+        while not game.over:
+            _play_on(game, sitting.players)
     except (LeftError, KeyboardInterrupt):
         terminal.leave()
     finally:
@@ -119,6 +117,15 @@ def play_by_hand(
     if game.over:
         terminal.close(game)
     return game.over
+
+
+def _play_on(game: Game, players: Sequence[Player]) -> None:
+    """Play to the end, or until somebody gives up; others may play on then."""
+    try:
+        play_out(game, players)
+    except ConcededError:
+        assert game.ask is not None
+        game.concede(game.ask.seat)
 
 
 def _seats(text: str) -> list[int]:

@@ -1,8 +1,9 @@
 """The .hack//ENEMY rules: full, sample and draft game. See README.md for sources and rulings."""
 
 from gameplay.engine.ruleset import Ruleset
-from gameplay.games.enemy import corrections, drafter, position
+from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults
+from gameplay.games.enemy.drafter import DRAFTER
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.felt import FELT
 from gameplay.games.enemy.greedy import greedy
@@ -30,7 +31,7 @@ RULESET = Ruleset(
     start=start,
     turn=turn,
     at_time=at_time,
-    drafter=drafter,
+    drafter=DRAFTER,
     greedy=greedy,
     outlook=outlook,
     words=WORDS,

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
+from gameplay.engine.effects import Test, all_of
+from gameplay.engine.wording import listed
 from gameplay.games.enemy.filters import Filter, Match, parties, spottable
 from gameplay.games.enemy.table import EnemyTable, opponent
-from gameplay.games.enemy.terms import Card, Test
-from gameplay.games.enemy.words import listed
+from gameplay.games.enemy.terms import Card
 
 
 @dataclass(frozen=True)
@@ -48,10 +49,7 @@ class Condition:
 
     def compile(self) -> Test:
         """Return the test of a table, the controller's seat and the card it stands on."""
-        tests = self._tests()
-        if len(tests) == 1:
-            return tests[0]
-        return lambda table, seat, card: all(test(table, seat, card) for test in tests)
+        return all_of(self._tests())
 
     def _tests(self) -> list[Test]:
         tests: list[Test] = []

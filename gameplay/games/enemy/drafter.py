@@ -3,13 +3,13 @@
 Ratings are house values on one scale, about 1 to 10; they only have to order a pack.
 """
 
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import fields, is_dataclass, replace
 from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
+from gameplay.engine.builder import Builder
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, definition, facts
@@ -20,29 +20,6 @@ SHAPE = {"monster": 0.46, "pc": 0.17, "item": 0.15, "action": 0.11, "event": 0.0
 
 COUNTED = {"hidden": Filter(type="action"), "bears": Filter(type="item")}
 """What a condition wants that counts cards without naming them; any card may be hidden, actions with profit."""
-
-
-def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
-    """Return the place in ``pack`` of the card a bot takes that has drafted ``pool``."""
-    worths = [worth(card, pool) for card in pack]
-    return worths.index(max(worths))
-
-
-def build(pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
-    """Return ``size`` cards of ``pool``: to those ``begun`` with the best addition each time, until the deck is full."""
-    left, deck = sorted(pool, key=lambda card: (-strength(card), card.ref)), list(begun)
-    for card in begun:
-        left.remove(card)
-    while left and len(deck) < size:
-        best = max(left, key=lambda card: worth(card, deck if len(deck) > size // 2 else pool) * need(card, deck, size))
-        left.remove(best)
-        deck.append(best)
-    return deck
-
-
-def worth(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What ``card`` adds to ``pool``: its strength, its company, the gap it fills."""
-    return (strength(card) + company(card, pool)) * need(card, pool, max(len(pool), 12))
 
 
 def strength(card: PrintedCard) -> float:
@@ -76,13 +53,6 @@ def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
     return gain
 
 
-def need(card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
-    """How much the pool wants this type: above 1 while there are too few, below 1 with too many."""
-    share = SHAPE[card.type]
-    have = Counter(other.type for other in pool)[card.type]
-    return max(0.3, min(1.5, 1.0 + 0.5 * (share * size - have) / (share * size)))
-
-
 @cache
 def _bond(card: PrintedCard, other: PrintedCard) -> float:
     """What two cards are worth to each other: more to the one to be added, if it looks for the other."""
@@ -113,3 +83,6 @@ def _fits(what: Filter, card: PrintedCard) -> bool:
     """Whether the filter asks for something printed, and the card has it."""
     printed = replace(what, whose="any", wounded=None)
     return printed != Filter() and printed.of_card()(definition(card))
+
+
+DRAFTER = Builder(SHAPE, strength, company)

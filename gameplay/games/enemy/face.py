@@ -1,10 +1,11 @@
 """A card as it is seen: what of its facts stands where on the face (ENE-1.11 to 1.19)."""
 
-from cards.faces import Face, Line, Stat
+from cards.faces import Face, Stat
 from cards.printed import PrintedCard
+from gameplay.engine.wording import Noun, capital, word
 from gameplay.games.enemy import text
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
-from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES, Noun, capital
+from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES
 
 TONES = {  # of cards without an element
     "monster": "steel",
@@ -41,7 +42,7 @@ def face(card: PrintedCard, language: str = "en") -> Face:
     kind = GOBLIN_ITEM if isinstance(printed, ItemFacts) and printed.goblin else TYPES[card.type]
     return Face(
         name=card.name.in_(language),
-        kind=("・" if language == "ja" else " · ").join(_word(noun, language) for noun in (kind, kin) if noun),
+        kind=("・" if language == "ja" else " · ").join(capital(word(noun, language)) for noun in (kind, kin) if noun),
         tone=printed.element or TONES[card.type],
         art=card.type,
         motif=card.ref,
@@ -51,12 +52,12 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         corner=str(printed.destiny),
         corner_name=LABELS["destiny"][language == "ja"],
         icon=printed.element or "",
-        lines=tuple(Line(line.label, line.words) for line in text.lines(card, language)),
+        lines=tuple(text.lines(card, language)),
         stats=_stats(printed, language),
         emblem=_emblem(printed, key),
-        type_name=_word(TYPES[card.type], language),
+        type_name=capital(word(TYPES[card.type], language)),
         kin=key,
-        kin_name=_word(kin, language) if kin else "",
+        kin_name=capital(word(kin, language)) if kin else "",
     )
 
 
@@ -97,7 +98,3 @@ def _figures(printed: Facts) -> list[tuple[str, str | None]]:
         added = [(name, f"{value:+d}" if (value := getattr(printed, name)) else None) for name in names]
         return [("level", str(printed.level)), *added]
     return []
-
-
-def _word(noun: Noun, language: str) -> str:
-    return noun[2] if language == "ja" else capital(noun[0])

@@ -1,8 +1,8 @@
 """Resolving a fight: actions, destiny, comparison, wound, rewards, scoring (ENE-16.*)."""
 
 from gameplay.engine.asks import CARD, ORDER, PASS, Ask, Option, Rules
+from gameplay.engine.effects import perform
 from gameplay.games.enemy.actions import window
-from gameplay.games.enemy.effects.base import perform
 from gameplay.games.enemy.effects.destiny import draw_destiny
 from gameplay.games.enemy.plays import happen
 from gameplay.games.enemy.strength import monster_total, pc_total, tolerance

@@ -4,31 +4,13 @@ Worths are in tenths of a victory point, roughly. It looks only at what its seat
 its own hand and hidden cards, and what lies face up.
 """
 
-from collections.abc import Callable
-
 from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
+from gameplay.engine.players import Worth, greedy_player
 from gameplay.games.enemy.attack import may_join
 from gameplay.games.enemy.limits import may_bear, namesake, replaced_fields, same_subtype
 from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
 from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
-
-
-def greedy(game: Game) -> Option:
-    """Return the option worth most to the seat that is asked; of equals the first."""
-    ask = game.ask
-    assert ask is not None
-    table, seat, about = game.table, ask.seat, ask.about
-    return max(ask.options, key=lambda option: WORTH.get(option[0], _nothing)(table, seat, about, option))
-
-
-Worth = Callable[[EnemyTable, int, Option, Option], float]
-
-
-def _nothing(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
-    return 0.0
-
 
 # --- the play of the turn -------------------------------------------------------------------
 
@@ -237,3 +219,5 @@ WORTH: dict[str, Worth] = {
     "heal": gain,
     "recover": gain,
 }
+
+greedy = greedy_player(WORTH)

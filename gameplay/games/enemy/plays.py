@@ -1,8 +1,8 @@
 """The plays of the Play Step, one function each (ENE-6.2, 6.3)."""
 
-from gameplay.engine.asks import CARD, Ask, Option, Rules
+from gameplay.engine.asks import CARD, Ask, Option, Rules, choose
+from gameplay.engine.effects import perform
 from gameplay.games.enemy.actions import flip
-from gameplay.games.enemy.effects.base import choose, perform
 from gameplay.games.enemy.feeding import feed_grunties
 from gameplay.games.enemy.limits import bearers, may_bear, namesake, replaced_fields, same_subtype
 from gameplay.games.enemy.table import EnemyTable, leave_play, sacrifice, shuffle_into_deck, to_discard

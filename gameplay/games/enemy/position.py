@@ -102,24 +102,15 @@ class _Laying:
             raise sheet.fail(f"{len(entries)} cards; at most {most} ({clause})", name)
         return entries
 
-    def card(self, sheet: Sheet, owner: int, of: str) -> int:
-        """Read a card that must be of one type; "" is any."""
-        card = self.cards.add(sheet, owner)
-        if of and self.cards[card].type != of:
-            raise sheet.fail(f"{self.cards[card].name} is a card of type {self.cards[card].type}, not {of}")
-        return card
-
     def plain(self, entry: Entry, owner: int, *, of: str = "", unique: bool = False) -> int:
         """Read a card that has no marks."""
-        sheet = entry.sheet()
-        card = self.card(sheet, owner, of)
-        sheet.done()
+        card = self.cards.plain(entry, owner, of=of)
         if unique and unique_in_play(self.table, self.cards[card]):
-            raise sheet.fail(f"{self.cards[card].name} is unique and in play twice (ENE-7.6)")
+            raise entry.sheet().fail(f"{self.cards[card].name} is unique and in play twice (ENE-7.6)")
         return card
 
     def pc(self, seat: int, sheet: Sheet) -> None:
-        table, pc = self.table, self.card(sheet, seat, "pc")
+        table, pc = self.table, self.cards.add(sheet, seat, of="pc")
         if namesake(table, seat, self.cards[pc]) is not None:
             raise sheet.fail(f"{self.cards[pc].name} is there twice (ENE-7.2)")
         table.party[seat].append(pc)
@@ -141,7 +132,7 @@ class _Laying:
         table.under[pc].append(item)
 
     def grunty(self, seat: int, sheet: Sheet) -> None:
-        table, grunty = self.table, self.card(sheet, seat, "grunty")
+        table, grunty = self.table, self.cards.add(sheet, seat, of="grunty")
         table.grunties[seat].append(grunty)
         food = [self.plain(entry, seat) for entry in self.entries(sheet, "under", GRUNTY_SIZE, "ENE-11.5")]
         if food:
@@ -149,7 +140,7 @@ class _Laying:
         sheet.done()
 
     def stored(self, seat: int, sheet: Sheet) -> None:
-        table, monster = self.table, self.card(sheet, seat, "monster")
+        table, monster = self.table, self.cards.add(sheet, seat, of="monster")
         if unique_in_play(table, self.cards[monster]):
             raise sheet.fail(f"{self.cards[monster].name} is unique and in play twice (ENE-7.6)")
         table.portal[seat].append(monster)
@@ -166,7 +157,7 @@ class _Laying:
         owners: list[int] = []
         for field in (entry.sheet() for entry in entries):
             owner = field.number("seat", self.table.active, most=1)
-            card = self.card(field, owner, "field")
+            card = self.cards.add(field, owner, of="field")
             if owner in owners or (owners and self.table.variant.field == "one"):
                 raise field.fail(f"{self.cards[card].name} is one field too many (ENE-11.3)")
             self.table.field.append(card)

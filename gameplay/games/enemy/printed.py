@@ -4,18 +4,18 @@ A card's facts in the catalogue are read strictly into the dataclass of its type
 texts are then compiled. See the README for the fields of each type.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Literal
 
-from cards.printed import CatalogueError, PrintedCard
-from gameplay.engine.effects import Act, EffectError, Signed, read
+from cards.printed import PrintedCard
+from gameplay.engine.composite import triggers
+from gameplay.engine.effects import Signed, compiled, facts_of
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.bonus import StrengthAura, StrengthBonus
-from gameplay.games.enemy.effects.trigger import Trigger
 from gameplay.games.enemy.feeding import Feed
 from gameplay.games.enemy.terms import WEIGHTS, Card, Element, Moment, PcClass, Subtype, Weight
 
@@ -108,13 +108,7 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    if card.type not in FACTS:
-        reason = f"{card.number}: type {card.type!r} is none of {', '.join(FACTS)}"
-        raise CatalogueError(reason, file=card.file, line=card.line)
-    try:
-        return read(FACTS[card.type], dict(card.facts), card.number)
-    except EffectError as error:
-        raise CatalogueError(str(error), file=card.file, line=card.line) from error
+    return facts_of(card, FACTS)
 
 
 @lru_cache(maxsize=4096)
@@ -144,19 +138,6 @@ def definition(card: PrintedCard) -> Card:
         printed=card,
         **plain,
     )
-
-
-def compiled(texts: Iterable[EnemyEffect]) -> tuple[Act, ...]:
-    return tuple(text.compile() for text in texts)
-
-
-def triggers(abilities: Iterable[Ability]) -> dict[str, tuple[Act, ...]]:
-    """The triggered texts by what they wait for, in printed order."""
-    found: dict[str, tuple[Act, ...]] = {}
-    for ability in abilities:
-        if isinstance(ability, Trigger):
-            found[ability.happens] = found.get(ability.happens, ()) + compiled(ability.effects())
-    return found
 
 
 def bearers(item: ItemFacts) -> Callable[[Card], bool] | None:

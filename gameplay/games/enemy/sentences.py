@@ -1,10 +1,11 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
+from gameplay.engine import words
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import CORRECTED, Say, Words
+from gameplay.engine.words import Say, Words
 
-EVENTS = CORRECTED | {
+EVENTS = words.EVENTS | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="ENE-3.2"),
     "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number"), clause="ENE-3.2"),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="ENE-3.6"),
@@ -47,12 +48,9 @@ EVENTS = CORRECTED | {
     "plays_again": Say(_("{seat} may play again."), ("seat", "number"), clause="ENE-6.5"),
     "rewarded": Say(_("{seat} uses the reward of {card}."), ("seat", "card"), clause="ENE-16.3.1"),
     "scored": Say(_("{seat} scores {card}."), ("seat", "card"), clause="ENE-5.11"),
-    "concede": Say(_("{seat} concedes."), ("seat",)),
-    "time": Say(_("Time: the current turn is finished, then the game ends.")),
-    "over": Say(_("The game is over: {reason}."), ("reason",)),
 }
 
-ASKS = {
+ASKS = words.ASKS | {
     "reconcile": Say(_("Your hand is too large. Discard a card; {number} to go."), ("number",), clause="ENE-4.4"),
     "play": Say(_("Your play. Plays left: {number}."), ("number",), clause="ENE-6.1"),
     "place": Say(_("Where does {card} go?"), ("card",), clause="ENE-8.2"),
@@ -67,8 +65,6 @@ ASKS = {
     "window": Say(_("{moment}: flip an action, or pass."), ("moment",), clause="ENE-10.5"),
     "rewards": Say(_("Use a reward?"), clause="ENE-16.3.1"),
     "score": Say(_("Which monster do you score?"), clause="ENE-16.3.4"),
-    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
-    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
     "discard_for": Say(_("{card}: choose a card to discard."), ("card",), reads=True),
     "wound_for": Say(_("{card}: which PC is wounded?"), ("card",), clause="ENE-8.12", reads=True),
     "heal_for": Say(_("{card}: which PC is healed?"), ("card",), clause="ENE-8.11", reads=True),
@@ -81,7 +77,7 @@ ASKS = {
     "store_for": Say(_("{card}: which monster goes to the portal?"), ("card",), clause="ENE-12.2", reads=True),
 }
 
-OPTIONS = {
+OPTIONS = words.OPTIONS | {
     "attack": Say(_("Attack with {card}"), ("card",)),
     "store": Say(_("Store {card} in the portal"), ("card",)),
     "pc": Say(_("Play {card}"), ("card",)),
@@ -94,10 +90,6 @@ OPTIONS = {
     "hide": Say(_("Hide {card}"), ("card",)),
     "redraw": Say(_("Give up the whole hand")),
     "flip": Say(_("Flip {card}"), ("card",), reads=True),
-    "pass": Say(_("Pass")),
-    "enough": Say(_("No more")),
-    "yes": Say(_("Yes")),
-    "no": Say(_("No")),
     "fight": Say(_("Fight")),
     "avoid": Say(_("Avoid")),
     "free_place": Say(_("Into a free place")),
@@ -118,7 +110,6 @@ OPTIONS = {
     "destroy_hidden": Say(_("This hidden card"), ("slot",)),
     "recover": Say(_("{card}"), ("card",)),
     "return": Say(_("{card}"), ("card",)),
-    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
 }
 
 ZONES = {

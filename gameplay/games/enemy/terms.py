@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.effects import Act
+from gameplay.engine.effects import Act, Test
 
 CardType = Literal["monster", "pc", "item", "action", "event", "field", "grunty"]
 Element = Literal["wood", "earth", "fire", "water", "darkness", "thunder"]
@@ -26,9 +26,6 @@ WEIGHTS: dict[PcClass, Weight] = {  # ENE-1.20: data, not printed
 }
 GRUNTY_SIZE = 5  # ENE-11.5: the most cards that lie under one
 GOBLIN_BONUS = (0, 0, 1, 1, 2)  # ENE-9.5: by the number of goblin items borne
-
-Test = Callable[[Any, int, int], bool]
-"""A compiled condition of the table, the controller's seat and the card it is printed on."""
 
 Bonus = Callable[[Any, int], int]
 """A compiled strength bonus of the table and the card it is printed on."""

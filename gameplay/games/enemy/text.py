@@ -1,11 +1,10 @@
 """The words of a card, rendered from the same data that acts."""
 
-from typing import NamedTuple
-
+from cards.faces import Line
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
+from gameplay.engine.wording import capital, sentence, sequence, word
 from gameplay.games.enemy.conditions import Condition, spotting
-from gameplay.games.enemy.effects.composite import sequence
 from gameplay.games.enemy.printed import (
     ActionFacts,
     EventFacts,
@@ -16,16 +15,7 @@ from gameplay.games.enemy.printed import (
     PcFacts,
     facts,
 )
-from gameplay.games.enemy.words import (
-    CLASSES,
-    GOBLIN_ITEM,
-    SELF,
-    SPECIES,
-    SUBTYPES,
-    TYPES,
-    WEIGHTS,
-    capital,
-)
+from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SELF, SPECIES, SUBTYPES, TYPES, WEIGHTS
 
 LABELS = {
     "to_play": ("To play", "プレイ条件"),
@@ -47,17 +37,9 @@ MOMENTS = {
 }
 
 
-class Line(NamedTuple):
-    """One paragraph: what kind it is, its printed label ("" for none), its words."""
-
-    kind: str
-    label: str
-    words: str
-
-
 def describe(card: PrintedCard, language: str = "en") -> Description:
     """The card in words. Raises CatalogueError."""
-    return Description(kind(card, language), tuple((line.label, line.words) for line in lines(card, language)))
+    return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
 
 
 def lines(card: PrintedCard, language: str = "en") -> list[Line]:
@@ -77,24 +59,24 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
         found.append(("reward", sequence(printed.reward, language)))
     this = SELF.get(card.type, ("", ""))[language == "ja"]
     said = [(kind, words.replace("{self}", this)) for kind, words in found]
-    return [Line(kind, LABELS[kind][language == "ja"], _sentence(words, language)) for kind, words in said]
+    return [Line(LABELS[kind][language == "ja"], sentence(words, language)) for kind, words in said]
 
 
 def kind(card: PrintedCard, language: str = "en") -> str:
     """The type line: "Monster, goblin", "PC, Twin Blade, level 1"."""
     printed = facts(card)
     japanese = language == "ja"
-    parts = [TYPES[card.type][2] if japanese else capital(TYPES[card.type][0])]
+    parts = [capital(word(TYPES[card.type], language))]
     if isinstance(printed, MonsterFacts) and printed.species:
-        parts.append(SPECIES[printed.species][2 if japanese else 0])
+        parts.append(word(SPECIES[printed.species], language))
     if isinstance(printed, PcFacts):
-        parts.append(CLASSES[printed.class_][2 if japanese else 0])
+        parts.append(word(CLASSES[printed.class_], language))
     if isinstance(printed, ItemFacts):
-        parts.append(SUBTYPES[printed.subtype][2 if japanese else 0])
+        parts.append(word(SUBTYPES[printed.subtype], language))
     if isinstance(printed, PcFacts | ItemFacts):
         parts.append(f"レベル{printed.level}" if japanese else f"level {printed.level}")
     if isinstance(printed, ItemFacts) and printed.goblin:
-        parts.append(GOBLIN_ITEM[2 if japanese else 0])
+        parts.append(word(GOBLIN_ITEM, language))
     if isinstance(printed, MonsterFacts) and printed.storable:
         parts.append("格納可能" if japanese else "storable")
     return ("・" if japanese else ", ").join(parts)
@@ -133,7 +115,3 @@ def _flip(action: ActionFacts, language: str) -> str:
 def _use(grunty: GruntyFacts, language: str) -> str:
     what = sequence(grunty.do, language)
     return f"サイズ{grunty.size}以上なら、{what}" if language == "ja" else f"at size {grunty.size} or more, {what}"
-
-
-def _sentence(words: str, language: str) -> str:
-    return capital(words) + ("。" if language == "ja" else ".")

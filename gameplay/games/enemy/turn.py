@@ -1,8 +1,9 @@
 """The turn: Draw Step, Play Step and, after an attack, Attack Step (ENE-4.*, ENE-6.*)."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 
 from gameplay.engine.asks import CARD, PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.enemy import plays
 from gameplay.games.enemy.actions import flippable, meets
 from gameplay.games.enemy.attack import attack_step
@@ -101,12 +102,6 @@ def ways_to_play(table: EnemyTable, seat: int, card: int) -> tuple[Option, ...]:
     if kind == "item" and not bearers(table, seat, card):
         return ()
     return ((kind, card),)
-
-
-def distinct(table: EnemyTable, cards: list[int]) -> Collection[int]:
-    """One card of each title: which copy is chosen makes no difference."""
-    definitions = table.cards
-    return {definitions[card]: card for card in cards}.values()
 
 
 PLAYS: dict[str, Callable[..., Rules]] = {

@@ -4,9 +4,7 @@ A noun is (singular, plural, Japanese). Elements stand in texts as ``{fire}``, w
 face draws as a symbol and a page reads out as a word (ENE-13.7: it cannot be spotted).
 """
 
-from collections.abc import Sequence
-
-Noun = tuple[str, str, str]
+from gameplay.engine.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "monster": ("monster", "monsters", "モンスター"),
@@ -67,18 +65,3 @@ SPECIES: dict[str, Noun] = {
     "warrior": ("warrior", "warriors", "戦士"),
     "worm": ("worm", "worms", "蟲"),
 }
-
-
-def a(phrase: str) -> str:
-    """``phrase`` with its article: "an Earth card", "a goblin"."""
-    spoken = phrase.lstrip("{")
-    return f"an {phrase}" if spoken[:1].lower() in "aeio" or spoken.startswith(("undead", "unique-")) else f"a {phrase}"
-
-
-def listed(phrases: Sequence[str]) -> str:
-    """The phrases as one: "a Wood card, a Fire card and a goblin"."""
-    return " and ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]

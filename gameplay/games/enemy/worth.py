@@ -8,14 +8,14 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache, singledispatch
 from math import exp
 
+from gameplay.engine.effects import Effect, Test
 from gameplay.games.enemy import effects as verbs
 from gameplay.games.enemy.conditions import Condition
-from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.filters import Filter, Match, in_play
 from gameplay.games.enemy.printed import facts
 from gameplay.games.enemy.strength import strength_of, strength_of_pc
 from gameplay.games.enemy.table import EnemyTable, opponent
-from gameplay.games.enemy.terms import Card, Test
+from gameplay.games.enemy.terms import Card
 
 VP, WIN = 10.0, 20.0
 WOUND, DEATH = 2.0, 5.0
@@ -91,23 +91,23 @@ def promise(table: EnemyTable, seat: int, card: int, part: str) -> float:
 
 
 @lru_cache(maxsize=4096)
-def texts(card: Card, part: str) -> tuple[EnemyEffect, ...]:
+def texts(card: Card, part: str) -> tuple[Effect, ...]:
     """The effects that stand under ``part`` on a card: "do", "reward" or something that happens to it."""
     printed = facts(card.printed)
     if part in ("do", "reward"):
-        found: tuple[EnemyEffect, ...] = getattr(printed, part, ())
+        found: tuple[Effect, ...] = getattr(printed, part, ())
         return found
     waiting = [ability for ability in printed.text if isinstance(ability, verbs.trigger.Trigger)]
     return tuple(effect for ability in waiting if ability.happens == part for effect in ability.effects())
 
 
 @singledispatch
-def deed(effect: EnemyEffect, table: EnemyTable, seat: int, card: int) -> float:
+def deed(effect: Effect, table: EnemyTable, seat: int, card: int) -> float:
     """What an effect is worth to ``seat`` now; nothing for what only matters in a fight."""
     return 0.0
 
 
-def _together(acts: Sequence[EnemyEffect], table: EnemyTable, seat: int, card: int) -> float:
+def _together(acts: Sequence[Effect], table: EnemyTable, seat: int, card: int) -> float:
     return sum(deed(effect, table, seat, card) for effect in acts)
 
 

@@ -1,8 +1,9 @@
 """The HAGMI! rules: Tactics, Survival, Simple, Multiplayer and Team. See README.md for sources and rulings."""
 
 from gameplay.engine.ruleset import Ruleset
-from gameplay.games.hagmi import corrections, drafter, position
+from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
+from gameplay.games.hagmi.drafter import DRAFTER
 from gameplay.games.hagmi.face import face
 from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.greedy import greedy
@@ -30,7 +31,7 @@ RULESET = Ruleset(
     start=start,
     turn=turn,
     at_time=at_time,
-    drafter=drafter,
+    drafter=DRAFTER,
     greedy=greedy,
     outlook=outlook,
     words=WORDS,

@@ -1,16 +1,14 @@
 """Declaring attacks: who may, at what, and in which order all follows (HAG-5)."""
 
-from gameplay.engine.asks import CARD, PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.asks import CARD, ENOUGH, PASS, PLAY, Ask, Option, Rules
 from gameplay.games.hagmi.battle import Battle, player, seat_of
 from gameplay.games.hagmi.defence import defend
 from gameplay.games.hagmi.engagement import engage
 from gameplay.games.hagmi.plays import burn
 from gameplay.games.hagmi.strength import able
-from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, opponents
+from gameplay.games.hagmi.table import HagmiTable, battlefield, opponents, there
 from gameplay.games.hagmi.terms import ALL
 from gameplay.games.hagmi.triggers import happen
-
-ENOUGH: Option = ("enough",)
 
 
 def battle_phase(table: HagmiTable, seat: int) -> Rules:
@@ -24,8 +22,6 @@ def battle_phase(table: HagmiTable, seat: int) -> Rules:
 
 def attacks(table: HagmiTable, seat: int) -> list[Option]:
     """Which units may declare an attack now, each once in a Battle phase (HAG-5.1.2, 5.1.3)."""
-    if not attackable(table, seat):
-        return []
     return [("attack", unit) for unit in table.units[seat] if unit not in table.attacked and able(table, unit)]
 
 
@@ -52,7 +48,7 @@ def attack(table: HagmiTable, seat: int, unit: int) -> Rules:
     yield from happen(table, seat, unit, "attacks")
     for other in opponents(table, seat):
         yield from defend(table, other)
-    if controller(table, unit) is not None:
+    if there(table, unit):
         yield from engage(table)
     table.battle = None
 

@@ -1,12 +1,10 @@
 """When a text applies."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
+from gameplay.engine.effects import Test, all_of
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, opponents
-
-Test = Callable[[HagmiTable, int, int], bool]
+from gameplay.games.hagmi.table import opponents
 
 
 @dataclass(frozen=True)
@@ -46,7 +44,7 @@ class Condition:
         if self.hand is not None:
             held = self.hand
             tests.append(lambda table, seat, card: len(table.hand[seat]) <= held)
-        return lambda table, seat, card: all(test(table, seat, card) for test in tests)
+        return all_of(tests)
 
     def say(self, language: str) -> str:
         """The condition as a clause that "if" or 場合 can follow."""

@@ -3,10 +3,12 @@
 from collections.abc import Mapping
 
 from gameplay.engine.asks import CARD, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.effects import perform
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.discards import bury, destroy
 from gameplay.games.hagmi.strength import armour
-from gameplay.games.hagmi.table import HagmiTable, allied, distinct, in_turn
-from gameplay.games.hagmi.triggers import perform, watch
+from gameplay.games.hagmi.table import HagmiTable, in_turn
+from gameplay.games.hagmi.triggers import watch
 
 
 def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
@@ -99,23 +101,23 @@ def judge(table: HagmiTable, lost: list[int]) -> None:
             table.events.append(("holds_out", seat))  # HAG-13.3
             continue
         for other in range(table.seats):
-            if allied(table, seat, other) and not table.defeated[other]:
+            if table.allied(seat, other) and not table.defeated[other]:
                 table.defeated[other] = True
                 table.events.append(("defeated", other))
     left = tuple(seat for seat in range(table.seats) if not table.defeated[seat])
-    if all(allied(table, left[0], other) for other in left):
+    if all(table.allied(left[0], other) for other in left):
         raise Over(Outcome(left, "damage", table.scores()))
 
 
 def held(table: HagmiTable, seat: int) -> bool:
     """Whether damage cards of the team, its own or the teammate's, keep ``seat`` from defeat (HAG-13.3)."""
-    return table.variant.teams and any(table.damage[mate] for mate in range(table.seats) if allied(table, seat, mate))
+    return table.variant.teams and any(table.damage[mate] for mate in range(table.seats) if table.allied(seat, mate))
 
 
 def decide(table: HagmiTable, reason: str) -> None:
     """End the game at once: more damage cards left win, of a team both members' together; as many is a draw."""
     standing = [seat for seat in range(table.seats) if not table.defeated[seat]]
-    worth = {seat: sum(len(table.damage[mate]) for mate in standing if allied(table, seat, mate)) for seat in standing}
+    worth = {seat: sum(len(table.damage[mate]) for mate in standing if table.allied(seat, mate)) for seat in standing}
     best = tuple(seat for seat in standing if worth[seat] == max(worth.values()))
-    winners = best if all(allied(table, best[0], other) for other in best) else ()
+    winners = best if all(table.allied(best[0], other) for other in best) else ()
     raise Over(Outcome(winners, reason, table.scores()))

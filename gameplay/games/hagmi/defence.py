@@ -1,10 +1,11 @@
 """The defence step: guards, counters and emergency production (HAG-6)."""
 
 from gameplay.engine.asks import ASSIGN, PASS, RESPOND, Ask, Option, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.battle import Battle, player, seat_of
 from gameplay.games.hagmi.plays import bring_out, burn, see_production
 from gameplay.games.hagmi.strength import able
-from gameplay.games.hagmi.table import HagmiTable, controller, distinct
+from gameplay.games.hagmi.table import HagmiTable, controller
 from gameplay.games.hagmi.triggers import happen
 
 

@@ -1,9 +1,10 @@
 """Cards that reach the discard pile, and in which order (HAG-1.8, 4.4.6)."""
 
 from gameplay.engine.asks import ORDER, Ask, Option, Rules
+from gameplay.engine.effects import perform
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable, controller, distinct, in_turn, pile_of
-from gameplay.games.hagmi.triggers import perform
+from gameplay.games.hagmi.table import HagmiTable, controller, in_turn, pile_of
 
 AS_THEY_LIE: Option = ("as_they_lie",)
 

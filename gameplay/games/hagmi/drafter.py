@@ -3,29 +3,12 @@
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
+from gameplay.engine.builder import Builder
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import BACKS
 
 SHARES = {"weapon": 0.45, "operation": 0.4, "damage": 0.13, "secret": 0.02}
 """The share of a deck that each kind of card makes up."""
-
-
-def pick(pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
-    """Return the place in ``pack`` of the card a bot takes that has ``pool``."""
-    worths = [strength(card) * need(card, pool, max(len(pool), 12)) for card in pack]
-    return worths.index(max(worths))
-
-
-def build(pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
-    """Return ``size`` cards of ``pool``: those ``begun`` with, then the one wanted most each time."""
-    left, deck = sorted(pool, key=lambda card: (-strength(card), card.ref)), list(begun)
-    for card in begun:
-        left.remove(card)
-    while left and len(deck) < size:
-        best = max(left, key=lambda card: strength(card) * need(card, deck, size))
-        left.remove(best)
-        deck.append(best)
-    return deck
 
 
 def strength(card: PrintedCard) -> float:
@@ -47,9 +30,4 @@ def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
     return 0.1 * others.count(kin) if kin else 0.0
 
 
-def need(card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
-    """How much the pool wants this kind of card: above 1 while there are too few."""
-    back = BACKS[card.type]
-    share = SHARES[back] * size
-    have = sum(BACKS[other.type] == back for other in pool)
-    return max(0.05, min(2.0, 1.0 + (share - have) / max(share, 1.0)))
+DRAFTER = Builder(SHARES, strength, company, lambda card: BACKS[card.type])

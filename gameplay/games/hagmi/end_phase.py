@@ -1,8 +1,8 @@
 """The End phase: repair, resupply, end of turn (HAG-9)."""
 
-from gameplay.engine.asks import ASSIGN, Ask, Option, Rules
-from gameplay.games.hagmi.attack import ENOUGH
-from gameplay.games.hagmi.table import HagmiTable, distinct
+from gameplay.engine.asks import ASSIGN, ENOUGH, Ask, Option, Rules
+from gameplay.engine.zones import distinct
+from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.triggers import process, timed
 
 Load = tuple[int, int]

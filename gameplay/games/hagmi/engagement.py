@@ -3,10 +3,10 @@
 from collections import defaultdict
 
 from gameplay.engine.asks import Rules
-from gameplay.games.hagmi.battle import Battle, seat_of
+from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.damage import damage_cards, damage_players
 from gameplay.games.hagmi.strength import firepower
-from gameplay.games.hagmi.table import HagmiTable, controller
+from gameplay.games.hagmi.table import HagmiTable, controller, there
 from gameplay.games.hagmi.terms import RANGES
 from gameplay.games.hagmi.triggers import happen
 
@@ -37,14 +37,14 @@ def strikes(table: HagmiTable, battle: Battle, moment: str) -> dict[int, int]:
     """
     cards, attacker = table.cards, battle.attacker
     blows: dict[int, int] = defaultdict(int)
-    if controller(table, attacker) is None:
+    if not there(table, attacker):
         return blows
     if cards[attacker].range == moment:
         power = firepower(table, attacker)
         for victim in battle.victims.values():
-            if seat_of(victim) is not None or controller(table, victim) is not None:
+            if victim < 0 or there(table, victim):
                 blows[victim] += power
     for unit in battle.defenders:
-        if cards[unit].range == moment and controller(table, unit) is not None:
+        if cards[unit].range == moment and there(table, unit):
             blows[attacker] += firepower(table, unit)
     return blows

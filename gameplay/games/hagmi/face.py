@@ -1,11 +1,12 @@
 """A card as it is seen: what of its facts stands where on the face (HAG-1.9)."""
 
-from cards.faces import Face, Line, Stat
+from cards.faces import Face, Stat
 from cards.printed import PrintedCard
+from gameplay.engine.wording import capital, word
 from gameplay.games.hagmi import text
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL
-from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area, capital
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area
 
 TONES = {"weapon": "steel", "order": "indigo", "facility": "olive", "damage": "rose", "secret": "peach"}
 KIN_TONES = {
@@ -33,8 +34,8 @@ def face(card: PrintedCard, language: str = "en") -> Face:
     printed, japanese = facts(card), language == "ja"
     weapon = isinstance(printed, WeaponFacts)
     kin = KINDS[printed.kin] if weapon else None
-    type_name = TYPES[card.type][2] if japanese else capital(TYPES[card.type][0])
-    kin_name = "" if kin is None else kin[2] if japanese else capital(kin[0])
+    type_name = capital(word(TYPES[card.type], language))
+    kin_name = capital(word(kin, language)) if kin else ""
     return Face(
         name=card.name.in_(language),
         kind=("・" if japanese else " · ").join(word for word in (type_name, kin_name) if word),
@@ -45,7 +46,7 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         rarity=card.rarity,
         corner=str(printed.cost),
         corner_name=LABELS["cost"][japanese],
-        lines=tuple(Line(line.label, line.words) for line in text.lines(card, language)),
+        lines=tuple(text.lines(card, language)),
         stats=_stats(printed, japanese=japanese),
         emblem=printed.kin if weapon else "",
         type_name=type_name,

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from gameplay.games.hagmi.table import HagmiTable, allied, battlefield, controller, in_turn
+from gameplay.engine.wording import Noun, a
+from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, in_turn
 from gameplay.games.hagmi.terms import Card, Kin, Range
-from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT, Noun, a
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT
 
 Whose = Literal["any", "yours", "friendly", "theirs"]
 Find = Callable[[HagmiTable, int], list[int]]
@@ -46,7 +47,7 @@ class Filter:
             return (seat,)
         if self.whose == "any":
             return in_turn(table, seat)
-        return [other for other in in_turn(table, seat) if allied(table, seat, other) == (self.whose == "friendly")]
+        return [other for other in in_turn(table, seat) if table.allied(seat, other) == (self.whose == "friendly")]
 
     def compile(self) -> Find:
         """Return what finds the cards."""

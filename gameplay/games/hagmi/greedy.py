@@ -3,28 +3,12 @@
 It looks only at what its seat may see. Worths are about damage cards of a player, house values.
 """
 
-from collections.abc import Callable
-
 from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
+from gameplay.engine.players import Worth, greedy_player
 from gameplay.games.hagmi.damage import held
 from gameplay.games.hagmi.strength import armour, firepower
-from gameplay.games.hagmi.table import HagmiTable, allied, controller, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, opponents
 from gameplay.games.hagmi.terms import ALL, RANGES
-
-Worth = Callable[[HagmiTable, int, Option, Option], float]
-
-
-def greedy(game: Game) -> Option:
-    """Return the option worth most to the seat that is asked; of equals the first."""
-    ask = game.ask
-    assert ask is not None
-    table, seat, about = game.table, ask.seat, ask.about
-    return max(ask.options, key=lambda option: WORTH.get(option[0], _nothing)(table, seat, about, option))
-
-
-def _nothing(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    return 0.0
 
 
 def body(table: HagmiTable, card: int) -> float:
@@ -162,7 +146,7 @@ def load(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
 def pick(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
     """What a text reaches: the best of an opponent's, the worst of one's own; of the hand the best."""
     owner = controller(table, option[1])
-    if owner is None or not allied(table, seat, owner):
+    if owner is None or not table.allied(seat, owner):
         return body(table, option[1])
     return body(table, option[1]) if helps(table, about[1]) else -body(table, option[1])
 
@@ -215,3 +199,5 @@ WORTH: dict[str, Worth] = {
     "yes": always,
     "as_they_lie": always,
 }
+
+greedy = greedy_player(WORTH)

@@ -2,13 +2,13 @@
 
 from math import exp
 
-from gameplay.games.hagmi.table import HagmiTable, allied
+from gameplay.games.hagmi.table import HagmiTable
 
 
 def outlook(table: HagmiTable, seat: int) -> float:
     """Return the chance of ``seat``, from 0 to 1; most exact at the start of a turn."""
-    ours = sum(standing(table, mate) for mate in range(table.seats) if allied(table, seat, mate))
-    others = [standing(table, other) for other in range(table.seats) if not allied(table, seat, other)]
+    ours = sum(standing(table, mate) for mate in range(table.seats) if table.allied(seat, mate))
+    others = [standing(table, other) for other in range(table.seats) if not table.allied(seat, other)]
     theirs = sum(others) if table.variant.teams else max(others)
     return 1 / (1 + exp(theirs - ours))
 

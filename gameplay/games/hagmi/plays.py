@@ -1,10 +1,11 @@
 """Playing cards and using skills (HAG-4)."""
 
 from gameplay.engine.asks import CARD, Ask, Rules
+from gameplay.engine.effects import perform
 from gameplay.games.hagmi.damage import finish
 from gameplay.games.hagmi.discards import bury
 from gameplay.games.hagmi.table import HagmiTable, offered
-from gameplay.games.hagmi.triggers import happen, perform, watch
+from gameplay.games.hagmi.triggers import happen, watch
 
 
 def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:

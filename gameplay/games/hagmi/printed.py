@@ -1,14 +1,15 @@
 """The facts of a printed card, read strictly and compiled into the definition the rules use (HAG-1.9 to 1.11)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cards.printed import CatalogueError, PrintedCard
-from gameplay.engine.effects import Act, EffectError, read
+from cards.printed import PrintedCard
+from gameplay.engine.composite import triggers
+from gameplay.engine.effects import compiled, facts_of, fault
 from gameplay.games.hagmi import effects  # noqa: F401 - registers the verbs
-from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus, Trigger
+from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.terms import ALL, Bonus, Card, Kin, Range, Skill
 
@@ -66,21 +67,12 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-    if card.type not in FACTS:
-        raise _fault(card, f"{card.number}: type {card.type!r} is none of {', '.join(FACTS)}")
-    try:
-        printed = read(FACTS[card.type], dict(card.facts), card.number)
-    except EffectError as error:
-        raise _fault(card, str(error)) from error
+    printed = facts_of(card, FACTS)
     if isinstance(printed, WeaponFacts) and (printed.armour < 1 or printed.targets < 1):
-        raise _fault(card, f"{card.number}: armour and targets of a weapon are at least 1")
+        raise fault(card, f"{card.number}: armour and targets of a weapon are at least 1")
     if any(isinstance(skill, MainSkill) and not (skill.fuel or skill.hand or skill.once) for skill in printed.skills):
-        raise _fault(card, f"{card.number}: a skill that costs nothing must be once a turn")
+        raise fault(card, f"{card.number}: a skill that costs nothing must be once a turn")
     return printed
-
-
-def _fault(card: PrintedCard, reason: str) -> CatalogueError:
-    return CatalogueError(reason, file=card.file, line=card.line)
 
 
 @lru_cache(maxsize=4096)
@@ -111,19 +103,6 @@ def definition(card: PrintedCard) -> Card:
         printed=card,
         **plain,
     )
-
-
-def compiled(texts: Iterable[HagmiEffect]) -> tuple[Act, ...]:
-    return tuple(text.compile() for text in texts)
-
-
-def triggers(skills: Iterable[Ability]) -> dict[str, tuple[Act, ...]]:
-    """The triggered texts by what they wait for, in printed order."""
-    found: dict[str, tuple[Act, ...]] = {}
-    for skill in skills:
-        if isinstance(skill, Trigger):
-            found[skill.happens] = found.get(skill.happens, ()) + compiled(skill.effects())
-    return found
 
 
 def bonuses(skills: Sequence[Ability], name: str) -> tuple[Bonus, ...]:

@@ -2,11 +2,12 @@
 
 from typing import Any
 
+from gameplay.engine import words
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import CORRECTED, Say, Words
+from gameplay.engine.words import Say, Words
 
-EVENTS = CORRECTED | {
+EVENTS = words.EVENTS | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="HAG-2.3.1"),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="HAG-3.1.1"),
     "rolled": Say(_("{seat} rolls {number}."), ("seat", "number"), clause="HAG-3.4.1"),
@@ -57,12 +58,9 @@ EVENTS = CORRECTED | {
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
     "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
     "restored": Say(_("{seat} shuffles {card} into the damage deck."), ("seat", "card")),
-    "concede": Say(_("{seat} concedes."), ("seat",)),
-    "time": Say(_("Time: the current turn is finished, then the game ends.")),
-    "over": Say(_("The game is over: {reason}."), ("reason",)),
 }
 
-ASKS = {
+ASKS = words.ASKS | {
     "skip": Say(_("You are defeated. Take your turn, or skip it for somebody's logistics 1?"), clause="HAG-12.6"),
     "process_next": Say(_("Which skill is processed next?"), clause="HAG-3.2.2"),
     "main": Say(_("Main phase: play a card, use a skill, or go on."), clause="HAG-4.1.1"),
@@ -77,14 +75,12 @@ ASKS = {
     "damage_cards": Say(_("Damage cards: play or keep each; {number} left."), ("number",), clause="HAG-7.3.3"),
     "supply_top": Say(_("Under which unit does {card} go as fuel?"), ("card",), clause="HAG-9.3.1"),
     "supply_hand": Say(_("Put cards of your hand under your units?"), clause="HAG-9.3.2"),
-    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
-    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
     "deck_for": Say(_("{card}: which deck?"), ("card",), reads=True),
     "pick_for": Say(_("{card}: choose a card."), ("card",), reads=True),
     "pick_player_for": Say(_("{card}: choose a player."), ("card",), reads=True),
 }
 
-OPTIONS = {
+OPTIONS = words.OPTIONS | {
     "take_turn": Say(_("Take the turn")),
     "give": Say(_("Logistics 1 for {seat}"), ("seat",)),
     "process": Say(_("{card}"), ("card",), reads=True),
@@ -98,7 +94,6 @@ OPTIONS = {
     "attack": Say(_("Attack with {card}"), ("card",)),
     "aim": Say(_("{card}"), ("card",)),
     "aim_player": Say(_("{seat}"), ("seat",)),
-    "enough": Say(_("No more")),
     "counter": Say(_("{card} counters"), ("card",)),
     "guard": Say(_("{card} guards {card_target}"), ("card", "card_target")),
     "guard_player": Say(_("{card} guards you"), ("card",)),
@@ -113,10 +108,7 @@ OPTIONS = {
     "pick_player": Say(_("{seat}"), ("seat",)),
     "from_weapons": Say(_("From the weapon deck")),
     "from_operations": Say(_("From the operation deck")),
-    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
     "pass": Say(_("Go on")),
-    "yes": Say(_("Yes")),
-    "no": Say(_("No")),
 }
 
 ZONES = {

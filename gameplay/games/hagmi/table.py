@@ -1,12 +1,12 @@
 """The play areas and what moves between them (HAG-1, HAG-2)."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import Variant
@@ -161,8 +161,19 @@ class HagmiTable(Table):
     def clash(self) -> Iterable[Option]:
         return self.battle.lines() if self.battle else ()
 
-    def rivals(self, seat: int) -> tuple[int, ...]:
-        return tuple(other for other in range(self.seats) if not allied(self, seat, other))
+    def allied(self, seat: int, other: int) -> bool:
+        """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
+        return seat == other or (self.variant.teams and (seat - other) % 2 == 0)
+
+    def standing(self) -> list[int]:
+        return [seat for seat in super().standing() if not self.defeated[seat]]
+
+    def leave(self, seat: int) -> tuple[int, ...]:
+        """Who gives up is defeated (HAG-12.7); of a team, which is defeated together, the other plays on (HAG-13.2)."""
+        if not self.variant.teams and not self.defeated[seat]:
+            self.defeated[seat] = True
+            self.events.append(("defeated", seat))
+        return super().leave(seat)
 
     def state(self) -> Sequence[Any]:
         return (
@@ -186,6 +197,7 @@ class HagmiTable(Table):
             sorted(self.attacked),
             self.fought,
             sorted(self.used),
+            *self.left,
         )
 
     def scores(self) -> tuple[int, ...]:
@@ -200,14 +212,9 @@ def _twin(piles: Piles, *, one: bool = False) -> Piles:
 # --- seats ---------------------------------------------------------------------------------
 
 
-def allied(table: HagmiTable, seat: int, other: int) -> bool:
-    """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""
-    return seat == other or (table.variant.teams and (seat - other) % 2 == 0)
-
-
 def opponents(table: HagmiTable, seat: int) -> list[int]:
     """The other players, in turn order from ``seat`` on; teammates are none (HAG-13.6)."""
-    return [other for other in in_turn(table, seat) if not allied(table, seat, other)]
+    return [other for other in in_turn(table, seat) if not table.allied(seat, other)]
 
 
 def in_turn(table: HagmiTable, seat: int) -> tuple[int, ...]:
@@ -225,10 +232,16 @@ def _round(seats: int, first: int) -> tuple[int, ...]:
 
 def controller(table: HagmiTable, card: int) -> int | None:
     """Whose card of the battlefield ``card`` is; None if it is not there."""
-    for seat in range(table.seats):
-        if card in table.units[seat] or card in table.facilities[seat]:
+    facilities = table.facilities
+    for seat, units in enumerate(table.units):
+        if card in units or card in facilities[seat]:
             return seat
     return None
+
+
+def there(table: HagmiTable, card: int) -> bool:
+    """Whether ``card`` is on the battlefield, as a unit, which has fuel or a place for it, or as a facility."""
+    return card in table.fuel or any(card in facilities for facilities in table.facilities)
 
 
 def battlefield(table: HagmiTable, seat: int) -> list[int]:
@@ -236,13 +249,7 @@ def battlefield(table: HagmiTable, seat: int) -> list[int]:
     return table.units[seat] + table.facilities[seat]
 
 
-def distinct(table: HagmiTable, cards: Iterable[int]) -> list[int]:
-    """One card of each title: which copy is chosen makes no difference."""
-    definitions = table.cards
-    return list({definitions[card]: card for card in cards}.values())
-
-
-def offered(table: HagmiTable, cards: list[int]) -> list[int]:
+def offered(table: HagmiTable, cards: list[int]) -> Collection[int]:
     """One card of each title, of cards that others do not see; all if they have one title: not to be asked would tell."""
     found = distinct(table, cards)
     return found if len(found) > 1 else cards

@@ -1,26 +1,18 @@
 """The words of a card, rendered from the same data that acts."""
 
-from typing import NamedTuple
-
+from cards.faces import Line
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
+from gameplay.engine.wording import capital, sentence, sequence, word
 from gameplay.games.hagmi.effects.abilities import MainSkill
-from gameplay.games.hagmi.effects.composite import sequence
 from gameplay.games.hagmi.printed import PlanFacts, WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL
-from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area, capital
-
-
-class Line(NamedTuple):
-    """One paragraph: its printed label ("" for none), its words."""
-
-    label: str
-    words: str
+from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area
 
 
 def describe(card: PrintedCard, language: str = "en") -> Description:
     """The card in words. Raises CatalogueError."""
-    return Description(kind(card, language), tuple(lines(card, language)))
+    return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
 
 
 def lines(card: PrintedCard, language: str = "en") -> list[Line]:
@@ -28,10 +20,10 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
     printed = facts(card)
     found = []
     if do := getattr(printed, "do", ()):
-        found.append(Line("", _sentence(sequence(do, language), language)))
+        found.append(Line("", sentence(sequence(do, language), language)))
     for skill in printed.skills:
         label = ("Skill" if language == "en" else "スキル") if isinstance(skill, MainSkill) else ""
-        found.append(Line(label, _sentence(skill.say(language), language)))
+        found.append(Line(label, sentence(skill.say(language), language)))
     return found
 
 
@@ -39,14 +31,10 @@ def kind(card: PrintedCard, language: str = "en") -> str:
     """The type line: "Weapon, vehicle, LONG, MULTI-2"; "兵装・車両・LONG・MULTI-2"."""
     printed = facts(card)
     japanese = language == "ja"
-    parts = [TYPES[card.type][2] if japanese else capital(TYPES[card.type][0])]
+    parts = [capital(word(TYPES[card.type], language))]
     if isinstance(printed, WeaponFacts):
-        parts.append(KINDS[printed.kin][2 if japanese else 0])
+        parts.append(word(KINDS[printed.kin], language))
         parts += [RANGE_WORDS[printed.range], area(ALL if printed.all else printed.targets)]
     if isinstance(printed, PlanFacts) and printed.stays:
-        parts.append(TYPES["facility"][2 if japanese else 0])
+        parts.append(word(TYPES["facility"], language))
     return ("・" if japanese else ", ").join(parts)
-
-
-def _sentence(words: str, language: str) -> str:
-    return capital(words) + ("。" if language == "ja" else ".")

@@ -1,17 +1,9 @@
 """Skills that wait for something (HAG-3.2.1, 3.2.2, 4.5.5, 9.4.1)."""
 
-from collections.abc import Iterable
-
 from gameplay.engine.asks import ORDER, Ask, Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.effects import perform
 from gameplay.games.hagmi.strength import live
 from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, in_turn
-
-
-def perform(acts: Iterable[Act], table: HagmiTable, seat: int, card: int) -> Rules:
-    """Do several effects in printed order."""
-    for act in acts:
-        yield from act(table, seat, card)
 
 
 def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:

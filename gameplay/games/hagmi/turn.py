@@ -3,13 +3,14 @@
 from collections.abc import Callable
 
 from gameplay.engine.asks import PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.attack import battle_phase
 from gameplay.games.hagmi.damage import decide
 from gameplay.games.hagmi.end_phase import end_phase
 from gameplay.games.hagmi.start_phase import draw_step, skip, standby_step
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable, distinct
+from gameplay.games.hagmi.table import HagmiTable, in_turn
 
 
 def turn(table: HagmiTable) -> Rules:
@@ -47,7 +48,8 @@ def pass_on(table: HagmiTable) -> None:
         decide(table, table.end_called)
     if table.quiet >= table.variant.quiet_rounds * table.seats:
         decide(table, "quiet")
-    table.active, table.step = (table.active + 1) % table.seats, "standby"
+    following = (seat for seat in in_turn(table, (table.active + 1) % table.seats) if seat not in table.left)
+    table.active, table.step = next(following), "standby"
 
 
 def at_time(table: HagmiTable) -> None:

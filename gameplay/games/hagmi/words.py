@@ -3,7 +3,7 @@
 A noun is (singular, plural, Japanese).
 """
 
-Noun = tuple[str, str, str]
+from gameplay.engine.wording import Noun, a
 
 TYPES: dict[str, Noun] = {
     "weapon": ("weapon", "weapons", "兵装"),
@@ -37,18 +37,9 @@ DECKS: dict[str, tuple[str, str]] = {
 }
 
 
-def a(phrase: str) -> str:
-    """``phrase`` with its article: "an order", "a unit"."""
-    return f"an {phrase}" if phrase[:1].lower() in "aeio" else f"a {phrase}"
-
-
 def counted(noun: Noun, count: int) -> str:
     """So many of them in English: "a unit", "2 units"."""
     return a(noun[0]) if count == 1 else f"{count} {noun[1]}"
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def area(targets: int) -> str:

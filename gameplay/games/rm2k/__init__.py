@@ -1,8 +1,9 @@
 """The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
 
 from gameplay.engine.ruleset import Ruleset
-from gameplay.games.rm2k import corrections, drafter, position
+from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
+from gameplay.games.rm2k.drafter import DRAFTER
 from gameplay.games.rm2k.face import face
 from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.greedy import greedy
@@ -30,7 +31,7 @@ RULESET = Ruleset(
     start=start,
     turn=turn,
     at_time=at_time,
-    drafter=drafter,
+    drafter=DRAFTER,
     greedy=greedy,
     outlook=outlook,
     words=WORDS,

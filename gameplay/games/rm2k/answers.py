@@ -2,13 +2,15 @@
 
 from collections.abc import Mapping
 
-from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules
+from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules, choose
+from gameplay.engine.effects import Act
+from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
-from gameplay.games.rm2k.effects.base import choose, happen, perform
+from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.levels import immune, widths
 from gameplay.games.rm2k.syncing import lift, pay_at_once, push, ready
-from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, from_left, opponents, to_discard
+from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, left_of, opponents, to_discard
 
 
 def window(table: Rm2kTable) -> Rules:
@@ -27,7 +29,7 @@ def window(table: Rm2kTable) -> Rules:
                 if chosen != PASS:
                     yield from do(table, seat, chosen)
                     passed = 0
-        seat = from_left(table, (seat + 1) % table.seats)[0]
+        seat = left_of(table, seat)
 
 
 def answers(table: Rm2kTable, seat: int) -> list[Option]:
@@ -38,13 +40,13 @@ def answers(table: Rm2kTable, seat: int) -> list[Option]:
         definition = cards[card]
         if definition.type in ("user", "attach") or may_answer(table, seat, card, in_challenge=in_challenge):
             options.append(("activate", card))
-    if table.hand[seat]:
-        hand = syncing.distinct(table, table.hand[seat])
-        held = [card for card in hand if may_answer(table, seat, card, in_challenge=in_challenge)]
-        if held:
-            options += syncing.at_once(table, held, widths(table, seat))
-    if in_challenge:
-        options += abilities(table, seat, widths(table, seat))
+    hand = distinct(table, table.hand[seat])
+    held = [card for card in hand if may_answer(table, seat, card, in_challenge=in_challenge)]
+    if held or in_challenge:
+        width = widths(table, seat)
+        options += syncing.at_once(table, held, width)
+        if in_challenge:
+            options += abilities(table, seat, width)
     return options
 
 
@@ -144,7 +146,7 @@ def use(table: Rm2kTable, seat: int, user: int) -> Rules:
         table.stack.remove(pending)
 
 
-def resolve(table: Rm2kTable, pending: Pending, acts: tuple[object, ...]) -> Rules:
+def resolve(table: Rm2kTable, pending: Pending, acts: tuple[Act, ...]) -> Rules:
     """Wait for answers; then, unless one has prevented it, the effects happen."""
     yield from window(table)
     if pending.cancelled:

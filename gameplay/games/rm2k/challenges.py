@@ -1,10 +1,9 @@
 """Challenges: who takes part, what winner and loser get (RM-8.*)."""
 
-from gameplay.engine.asks import CARD, Ask, Option, Rules
+from gameplay.engine.asks import CARD, ENOUGH, Ask, Option, Rules
 from gameplay.games.rm2k.answers import window
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.setup import ENOUGH
 from gameplay.games.rm2k.syncing import lift, pay_at_once, push
 from gameplay.games.rm2k.table import Contest, Rm2kTable, opponents, to_discard
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, MANY

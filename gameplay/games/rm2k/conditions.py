@@ -2,12 +2,13 @@
 
 from dataclasses import dataclass
 
+from gameplay.engine.effects import Test, all_of
+from gameplay.engine.wording import a
 from gameplay.games.rm2k.filters import Filter, in_play
 from gameplay.games.rm2k.levels import level
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.terms import SKILLS, Skill, Test
+from gameplay.games.rm2k.terms import SKILLS, Skill
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
-from gameplay.games.rm2k.words import a
 
 
 @dataclass(frozen=True)
@@ -56,8 +57,7 @@ class Condition:
 
     def compile(self) -> Test:
         """Return the test of a table, the controller's seat and the card it stands on."""
-        tests = self._tests()
-        return tests[0] if len(tests) == 1 else lambda table, seat, card: all(t(table, seat, card) for t in tests)
+        return all_of(self._tests())
 
     def _tests(self) -> list[Test]:
         tests = [_counted(self.have, self.buried)] if self.have or self.buried else []

@@ -14,11 +14,13 @@ def settle(table: Rm2kTable) -> None:
 
     Raises Over; raises TurnEndsError when the turn player has gone out.
     """
-    alive = table.alive
-    if any(beaten(table, seat) for seat in alive):
-        fall(table)
+    alive, decks = table.alive, table.deck
     for seat in alive:
-        if table.deck[seat]:
+        if beaten(table, seat):
+            fall(table)
+            break
+    for seat in alive:
+        if decks[seat]:
             return
     draw_game(table, "decks")  # RM-4.3.2
 
@@ -29,7 +31,7 @@ def fall(table: Rm2kTable) -> None:
     down = [seat for seat in alive if beaten(table, seat)]
     victors = [seat for seat in alive if all(other in down for other in alive if other != seat)]
     if len(victors) == 1:
-        users = any(table.users[other] for other in alive if other not in victors)
+        users = any(table.users[other] for other in alive if other not in victors and other not in table.left)
         raise Over(Outcome((victors[0],), "pingout" if users else "domination", table.scores()))
     if victors:
         draw_game(table, "together")  # RM-4.3.1
@@ -43,9 +45,13 @@ def fall(table: Rm2kTable) -> None:
 def beaten(table: Rm2kTable, seat: int) -> bool:
     """Whether ``seat`` stands in nobody's way: no User in play, or none with lasting bandwidth (RM-4.1.1, 4.1.2).
 
+    Nor does who has given up.
+
     One User with lasting bandwidth is enough (RM-4.2.4). Limbo does not count, unless it is agreed (RM-4.2.6).
     """
     cards, drained = table.cards, table.drained
+    if seat in table.left:
+        return True
     for user in table.users[seat]:
         if cards[user].bandwidth > 0 and user not in drained:
             return False
@@ -55,11 +61,11 @@ def beaten(table: Rm2kTable, seat: int) -> bool:
 
 
 def loses(table: Rm2kTable, seat: int) -> bool:
-    """Whether ``seat`` controls no User, or only such without lasting bandwidth (RM-4.2.1, 4.2.2).
+    """Whether ``seat`` controls no User, or only such without lasting bandwidth (RM-4.2.1, 4.2.2), or has given up.
 
     A User in Limbo is controlled, although it is not in play.
     """
-    return not any(lasting(table, user) for user in (*table.users[seat], *table.limbo[seat]))
+    return seat in table.left or not any(lasting(table, user) for user in (*table.users[seat], *table.limbo[seat]))
 
 
 def go_out(table: Rm2kTable, seat: int) -> None:

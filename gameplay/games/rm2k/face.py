@@ -2,12 +2,13 @@
 
 from typing import Any
 
-from cards.faces import Face, Line, Stat
+from cards.faces import Face, Stat
 from cards.printed import PrintedCard
+from gameplay.engine.wording import Noun, capital, word
 from gameplay.games.rm2k import text
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS
-from gameplay.games.rm2k.words import ATTRIBUTES, KINDS, SYMBOLS, TYPES, Noun, capital
+from gameplay.games.rm2k.words import ATTRIBUTES, KINDS, SYMBOLS, TYPES
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
 
 TONES = {"roleplay": "rose", "otaku": "peach", "argue": "steel", "script": "teal", "gamer": "indigo"}
@@ -32,12 +33,12 @@ def face(card: PrintedCard, language: str = "en") -> Face:
         rarity=card.rarity,
         corner=str(printed.cost),
         corner_name=COST[ja],
-        lines=tuple(Line(line.label, line.words) for line in text.lines(card, language)),
+        lines=tuple(text.lines(card, language)),
         stats=_stats(printed, ja),
         emblem=EMBLEMS.get(key, ""),
-        type_name=TYPES[card.type][2] if ja else TYPES[card.type][0],
+        type_name=word(TYPES[card.type], language),
         kin=key,
-        kin_name=(kin[2] if ja else capital(kin[0])) if kin else "",
+        kin_name=capital(word(kin, language)) if kin else "",
     )
 
 

@@ -1,14 +1,15 @@
 """Which cards a text speaks of."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
+from gameplay.engine.wording import a
 from gameplay.games.rm2k.levels import immune
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Card, CardType, Skill, Symbol
-from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES, a
+from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
@@ -103,19 +104,19 @@ class Filter:
 USERS = Filter(type="user")
 
 
-def in_play(table: Rm2kTable) -> Iterator[int]:
+def in_play(table: Rm2kTable) -> list[int]:
     """Every User and Attach in play; nothing in Limbo, nothing that is Syncing (RM-5.1.10, 6.7.4)."""
+    under, found = table.under, list[int]()
     for users in table.users:
         for user in users:
-            yield user
-            yield from table.under.get(user, ())
+            found.append(user)
+            if user in under:
+                found += under[user]
+    return found
 
 
 def aims(table: Rm2kTable, seat: int, source: int, matches: Match) -> list[int]:
     """The cards in play that a text may be aimed at: no User that is immune to the skill of its card (RM-6.1)."""
-    skill = table.cards[source].skill
-    return [
-        card
-        for card in in_play(table)
-        if matches(table, seat, card) and not (table.cards[card].type == "user" and immune(table, card, skill))
-    ]
+    cards, skill = table.cards, table.cards[source].skill
+    found = [card for card in in_play(table) if matches(table, seat, card)]
+    return [card for card in found if cards[card].type != "user" or not immune(table, card, skill)]

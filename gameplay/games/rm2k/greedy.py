@@ -4,36 +4,13 @@ Worths are in tenths of a victory point, roughly. It looks only at what its seat
 Syncing cards, and what lies face up.
 """
 
-from collections.abc import Callable
-
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
+from gameplay.engine.players import Worth, greedy_player
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, Card
 from gameplay.games.rm2k.totals import totals
-
-Worth = Callable[[Rm2kTable, int, Option, Option], float]
-
-
-def greedy(game: Game) -> Option:
-    """Return the option worth most to the seat that is asked; of equals the first."""
-    ask = game.ask
-    assert ask is not None
-    table, seat, about = game.table, ask.seat, ask.about
-
-    def worth(option: Option) -> float:
-        return WORTH.get(option[0], _nothing)(table, seat, about, option)
-
-    if about[0] == "main":  # with like decks the same choice would clash for ever
-        ranked = sorted(ask.options, key=worth, reverse=True)
-        return ranked[seat % len(ranked)]
-    return max(ask.options, key=worth)
-
-
-def _nothing(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    return 0.0
-
 
 # --- what a card is worth ------------------------------------------------------------------
 
@@ -192,3 +169,15 @@ WORTH: dict[str, Worth] = {
     "recover": gain,
     "yes": always,
 }
+
+best = greedy_player(WORTH)
+
+
+def greedy(game: Game) -> Option:
+    """Return the option worth most; of Main Users each seat another, for with like decks they would clash for ever."""
+    ask = game.ask
+    assert ask is not None
+    if ask.about[0] != "main":
+        return best(game)
+    ranked = sorted(ask.options, key=lambda option: -main(game.table, ask.seat, ask.about, option))
+    return ranked[ask.seat % len(ranked)]

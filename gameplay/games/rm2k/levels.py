@@ -13,8 +13,9 @@ def bandwidth(table: "Rm2kTable", user: int) -> int:
         now += table.drained[user]
     if user in table.bent:
         now += table.bent[user]
-    for attach in table.under.get(user, ()):
-        now += table.cards[attach].bandwidth_bonus
+    if user in table.under:
+        for attach in table.under[user]:
+            now += table.cards[attach].bandwidth_bonus
     return max(0, now)
 
 
@@ -25,13 +26,16 @@ def lasting(table: "Rm2kTable", user: int) -> int:
 
 def free(table: "Rm2kTable", user: int) -> int:
     """Bandwidth that no lag covers, counted User by User (RM-5.1.7, 5.1.8)."""
-    left = bandwidth(table, user) - table.lag.get(user, 0)
-    return max(0, left)
+    return max(0, bandwidth(table, user) - table.lag.get(user, 0))
 
 
 def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
     """The free bandwidth of each User of ``seat`` in play."""
-    return {user: free(table, user) for user in table.users[seat]}
+    lag, found = table.lag, dict[int, int]()
+    for user in table.users[seat]:
+        width = bandwidth(table, user)
+        found[user] = width if user not in lag else max(0, width - lag[user])
+    return found
 
 
 def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:

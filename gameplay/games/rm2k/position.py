@@ -87,15 +87,15 @@ class _Laying:
         table = self.table
         if not table.turn:  # RM-2.4: all cards still lie in the decks
             for entry in sheet.each("deck"):
-                table.deck[seat].append(self.plain(entry, seat))
+                table.deck[seat].append(self.cards.plain(entry, seat))
             return
         for entry in sheet.each("users"):
             self.user(seat, entry.sheet())
         for entry in sheet.each("limbo"):
-            table.limbo[seat].append(self.plain(entry, seat, of="user"))
+            table.limbo[seat].append(self.cards.plain(entry, seat, of="user"))
         for name in (*PLAIN, OUT):
             for entry in sheet.each(name):
-                getattr(table, name)[seat].append(self.plain(entry, seat))
+                getattr(table, name)[seat].append(self.cards.plain(entry, seat))
         table.vp[seat] = sheet.number("vp", 0, most=MOST)
         table.won[seat] = sheet.number("won", 0, most=MOST)
         table.began[seat] = sheet.take("began", bool, True)
@@ -104,22 +104,8 @@ class _Laying:
                 raise sheet.fail("the cards of who is out have left the game (RM-9.4)", "out")
             table.alive.remove(seat)
 
-    def card(self, sheet: Sheet, owner: int, of: str) -> int:
-        """Read a card that must be of one type; "" is any."""
-        card = self.cards.add(sheet, owner)
-        if of and self.cards[card].type != of:
-            raise sheet.fail(f"{self.cards[card].name} is a card of type {self.cards[card].type}, not {of}")
-        return card
-
-    def plain(self, entry: Entry, owner: int, *, of: str = "") -> int:
-        """Read a card that has no marks."""
-        sheet = entry.sheet()
-        card = self.card(sheet, owner, of)
-        sheet.done()
-        return card
-
     def user(self, seat: int, sheet: Sheet) -> None:
-        table, user = self.table, self.card(sheet, seat, "user")
+        table, user = self.table, self.cards.add(sheet, seat, of="user")
         table.users[seat].append(user)
         if sheet.take("main", bool, False):
             if table.main[seat] >= 0:
@@ -148,7 +134,7 @@ class _Laying:
 
     def syncing(self, seat: int, carrier: int, sheet: Sheet) -> None:
         """A card on a User who is not immune to it (RM-6.2)."""
-        card = self.card(sheet, seat, "")
+        card = self.cards.add(sheet, seat)
         self.may_lie(carrier, card, sheet)
         self.table.carries[carrier] = card
         self.table.tokens[card] = sheet.number("tokens", 0, most=MOST)
@@ -158,7 +144,7 @@ class _Laying:
         """An Attach on a User, which may be an opponent's (RM-7.1.2)."""
         sheet = entry.sheet()
         owner = sheet.number("seat", seat, most=self.table.seats - 1)
-        card = self.card(sheet, owner, "attach")
+        card = self.cards.add(sheet, owner, of="attach")
         self.may_lie(user, card, sheet)
         sheet.done()
         return card

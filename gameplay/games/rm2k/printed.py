@@ -4,18 +4,18 @@ A card's facts in the catalogue are read strictly into the dataclass of its type
 texts are then compiled. See the README for the fields of each type.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from cards.printed import CatalogueError, PrintedCard
-from gameplay.engine.effects import Act, EffectError, Signed, read
+from cards.printed import PrintedCard
+from gameplay.engine.composite import triggers
+from gameplay.engine.effects import Signed, compiled, facts_of, fault
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
 from gameplay.games.rm2k.effects.bonus import Level, Side, Width
-from gameplay.games.rm2k.effects.trigger import Trigger
 from gameplay.games.rm2k.terms import SKILLS, Answered, Card, Kind, Skill, Symbol
 from gameplay.games.rm2k.words import ATTRIBUTES
 
@@ -105,22 +105,13 @@ FACTS: dict[str, type[Facts]] = {
 @lru_cache(maxsize=4096)
 def facts(card: PrintedCard) -> Any:
     """The facts of a printed card, by its type. Raises CatalogueError with file, line and reason."""
-
-    def fail(reason: str) -> CatalogueError:
-        return CatalogueError(reason, file=card.file, line=card.line)
-
-    if card.type not in FACTS:
-        raise fail(f"{card.number}: type {card.type!r} is none of {', '.join(FACTS)}")
-    try:
-        printed = read(FACTS[card.type], dict(card.facts), card.number)
-    except EffectError as error:
-        raise fail(str(error)) from error
+    printed = facts_of(card, FACTS)
     if unknown := sorted(set(printed.attributes) - set(ATTRIBUTES)):
-        raise fail(f"{card.number}.attributes: {unknown[0]!r} is none of {', '.join(ATTRIBUTES)}")
+        raise fault(card, f"{card.number}.attributes: {unknown[0]!r} is none of {', '.join(ATTRIBUTES)}")
     if isinstance(printed, UserFacts):
         for skill in printed.immune:
             if getattr(printed, skill):
-                raise fail(f"{card.number}.{skill}: a level beside an immunity")
+                raise fault(card, f"{card.number}.{skill}: a level beside an immunity")
     return printed
 
 
@@ -145,14 +136,12 @@ def definition(card: PrintedCard) -> Card:
     return made
 
 
-def _texts(made: Card, abilities: Iterable[Ability]) -> None:
+def _texts(made: Card, abilities: Sequence[Ability]) -> None:
     """What its text does while it is in play, or its Challenge is on; triggers by what they wait for, in order."""
     made.level_bonuses = tuple(each.level() for each in abilities if isinstance(each, Level))
     made.bandwidth_bonus = sum(each.amount for each in abilities if isinstance(each, Width))
     made.edges = tuple(each.edge() for each in abilities if isinstance(each, Side))
-    for each in abilities:
-        if isinstance(each, Trigger):
-            made.triggers[each.happens] = made.triggers.get(each.happens, ()) + compiled(each.effects())
+    made.triggers = triggers(abilities)
 
 
 def _user(made: Card, printed: UserFacts) -> None:
@@ -172,7 +161,3 @@ def _others(made: Card, printed: Any) -> None:
     elif isinstance(printed, ChallengeFacts):
         made.kind, made.bonus = printed.kind, (printed.attacker, printed.defender)
         made.wins, made.loses = compiled(printed.win), compiled(printed.lose)
-
-
-def compiled(texts: Iterable[Rm2kEffect]) -> tuple[Act, ...]:
-    return tuple(text.compile() for text in texts)

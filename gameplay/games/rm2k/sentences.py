@@ -1,10 +1,11 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
+from gameplay.engine import words
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import CORRECTED, Say, Words
+from gameplay.engine.words import Say, Words
 
-EVENTS = CORRECTED | {
+EVENTS = words.EVENTS | {
     "committed": Say(_("{seat} has chosen starting Users."), ("seat",), clause="RM-2.4"),
     "clashed": Say(_("{seat} has chosen {card}, as another has: it is set aside."), ("seat", "card"), clause="RM-2.6"),
     "main_user": Say(_("{seat} turns over the Main User, {card}."), ("seat", "card"), clause="RM-2.10"),
@@ -52,12 +53,9 @@ EVENTS = CORRECTED | {
     "claimed": Say(_("{seat} has attained the goal of {card}."), ("seat", "card"), clause="RM-4.1.5"),
     "scored": Say(_("{seat}: {number:+d} VP."), ("seat", "number"), clause="RM-4.1.3"),
     "out": Say(_("{seat} is out of the game."), ("seat",), clause="RM-9.4"),
-    "concede": Say(_("{seat} concedes."), ("seat",)),
-    "time": Say(_("Time: the current turn is finished, then the game ends.")),
-    "over": Say(_("The game is over: {reason}."), ("reason",)),
 }
 
-ASKS = {
+ASKS = words.ASKS | {
     "main": Say(_("Choose your Main User, in secret. Set value: {number}."), ("number",), clause="RM-2.2"),
     "starters": Say(
         _("Choose another starting User, in secret. Set value left: {number}."), ("number",), clause="RM-2.2"
@@ -75,8 +73,6 @@ ASKS = {
     "host_for": Say(_("{card}: on which User does it come into play?"), ("card",), clause="RM-7.1.2", reads=True),
     "opponent_for": Say(_("{card}: which opponent?"), ("card",), clause="RM-9.6", reads=True),
     "user_for": Say(_("{card}: which User?"), ("card",), clause="RM-6.1", reads=True),
-    "may": Say(_("Use the text of {card}?"), ("card",), reads=True),
-    "either_for": Say(_("{card}: which of the two?"), ("card",), reads=True),
     "discard_for": Say(_("{card}: choose a card to discard."), ("card",), reads=True),
     "delete_for": Say(_("{card}: which card is deleted?"), ("card",), clause="RM-6.1", reads=True),
     "disrupt_for": Say(
@@ -87,11 +83,7 @@ ASKS = {
     "charge_for": Say(_("{card}: for which User's Syncing card are the tokens?"), ("card",), reads=True),
 }
 
-OPTIONS = {
-    "pass": Say(_("Pass")),
-    "enough": Say(_("No more")),
-    "yes": Say(_("Yes")),
-    "no": Say(_("No")),
+OPTIONS = words.OPTIONS | {
     "main": Say(_("Main User: {card}"), ("card",), reads=True),
     "starter": Say(_("{card}, too"), ("card",), reads=True),
     "lag": Say(_("On {card}"), ("card",)),
@@ -107,7 +99,6 @@ OPTIONS = {
     "aim": Say(_("{card}"), ("card",)),
     "discard": Say(_("Discard {card}"), ("card",)),
     "recover": Say(_("{card}"), ("card",)),
-    "either": Say(_("{card}: number {number} of the two"), ("card", "number")),
 }
 
 ZONES = {

@@ -3,14 +3,12 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gameplay.engine.asks import ASSIGN, COMMIT, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.asks import ASSIGN, COMMIT, ENOUGH, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.chance import Chance
-from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw
+from gameplay.games.rm2k.ends import TurnEndsError, settle
+from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw, from_left
 from gameplay.games.rm2k.terms import Card
 from gameplay.games.rm2k.variants import Variant
-
-ENOUGH: Option = ("enough",)
 
 
 def deal(variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> Rm2kTable:
@@ -32,7 +30,10 @@ def start(table: Rm2kTable) -> Rules:
         for _ in range(table.variant.opening_hand):
             draw(table, seat)
     yield from starting_lag(table)
-    settle(table)
+    try:
+        settle(table)
+    except TurnEndsError:
+        table.active = from_left(table, table.active)[0]
 
 
 def choose_users(table: Rm2kTable, seat: int) -> Rules:

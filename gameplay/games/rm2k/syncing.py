@@ -1,9 +1,9 @@
 """Syncing: cards put face down on Users, paid with lag, activated; or played at once (RM-5.*)."""
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from gameplay.engine.asks import Option
-from gameplay.games.rm2k.levels import immune
+from gameplay.engine.zones import distinct
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 
 # --- what can be done ----------------------------------------------------------------------
@@ -23,12 +23,13 @@ def to_pay(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> Iterator[Op
     """A lag on any User with free bandwidth for any card that is not paid yet (RM-5.1.5 to 5.1.9, 6.3)."""
     cards, tokens, carries = table.cards, table.tokens, table.carries
     carried = [carries[user] for user in table.users[seat] if user in carries]
-    due = [card for card in carried if tokens[card] < cards[card].cost]
+    due = [(card, cards[card].skill) for card in carried if tokens[card] < cards[card].cost]
     if due:
         for payer, left in width.items():
             if left:
-                for card in due:
-                    if not immune(table, payer, cards[card].skill):
+                levels = cards[payer].levels
+                for card, skill in due:
+                    if skill is None or levels[skill] is not None:
                         yield ("pay", payer, card)
 
 
@@ -43,9 +44,9 @@ def at_once(table: Rm2kTable, held: list[int], width: Mapping[int, int]) -> Iter
     """Those of the ``held`` cards that one User can pay alone, who carries nothing (RM-5.3.1 to 5.3.5)."""
     cards, carries = table.cards, table.carries
     for card in held:
-        definition = cards[card]
+        cost, skill = cards[card].cost, cards[card].skill
         for user, left in width.items():
-            if left >= definition.cost and user not in carries and not immune(table, user, definition.skill):
+            if left >= cost and user not in carries and (skill is None or cards[user].levels[skill] is not None):
                 yield ("instant", card, user)
 
 
@@ -53,12 +54,6 @@ def carriers(table: Rm2kTable, seat: int) -> list[int]:
     """The Users in play that carry no Syncing card; those in Limbo cannot (RM-5.1.3, 6.7.6)."""
     carries = table.carries
     return [user for user in table.users[seat] if user not in carries]
-
-
-def distinct(table: Rm2kTable, cards: list[int]) -> Collection[int]:
-    """One card of each name: which copy is chosen makes no difference."""
-    definitions = table.cards
-    return {definitions[card]: card for card in cards}.values()
 
 
 # --- doing it ------------------------------------------------------------------------------

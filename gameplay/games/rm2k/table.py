@@ -244,10 +244,14 @@ class Rm2kTable(Table):
             sorted(self.used),
             sorted(self.claimed),
             [[each.kind, each.seat, each.card] for each in self.stack],
+            *self.left,
         )
 
     def scores(self) -> tuple[int, ...]:
         return tuple(self.vp)
+
+    def standing(self) -> list[int]:
+        return [seat for seat in self.alive if seat not in self.left]
 
 
 def opponents(table: Rm2kTable, seat: int) -> list[int]:
@@ -257,7 +261,13 @@ def opponents(table: Rm2kTable, seat: int) -> list[int]:
 
 def from_left(table: Rm2kTable, first: int) -> list[int]:
     """The seats still in, ``first`` or the next after it first."""
-    return sorted(table.alive, key=lambda seat: (seat - first) % table.seats)
+    alive = table.alive
+    return [seat for seat in alive if seat >= first] + [seat for seat in alive if seat < first]
+
+
+def left_of(table: Rm2kTable, seat: int) -> int:
+    """The next seat to the left that is still in."""
+    return next((other for other in table.alive if other > seat), table.alive[0])
 
 
 def draw(table: Rm2kTable, seat: int) -> None:

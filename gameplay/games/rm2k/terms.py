@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from gameplay.engine.effects import Act
+from gameplay.engine.effects import Act, Test
 
 CardType = Literal["user", "attach", "event", "challenge"]
 Skill = Literal["roleplay", "otaku", "argue", "script", "gamer"]
@@ -16,9 +16,6 @@ SKILLS: tuple[Skill, ...] = get_args(Skill)
 AGAINST: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
 MANY: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
 ANSWERING: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
-
-Test = Callable[[Any, int, int], bool]
-"""A compiled condition of the table, the controller's seat and the card it is printed on."""
 
 LevelBonus = Callable[[Any, int, int, int], int]
 """A compiled bonus of the table, the card it is printed on, a User and a skill's number."""

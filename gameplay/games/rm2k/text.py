@@ -1,10 +1,9 @@
 """The words of a card, rendered from the same data that acts."""
 
-from typing import NamedTuple
-
+from cards.faces import Line
 from cards.printed import PrintedCard
 from gameplay.engine.ruleset import Description
-from gameplay.games.rm2k.effects.composite import sequence
+from gameplay.engine.wording import sentence, sequence, word
 from gameplay.games.rm2k.printed import (
     AttachFacts,
     ChallengeFacts,
@@ -15,7 +14,7 @@ from gameplay.games.rm2k.printed import (
     UserFacts,
     facts,
 )
-from gameplay.games.rm2k.words import ANSWERED, ATTRIBUTES, KINDS, REACT, SKILLS, SYMBOLS, TYPES, Noun, capital
+from gameplay.games.rm2k.words import ANSWERED, ATTRIBUTES, KINDS, REACT, SKILLS, SYMBOLS, TYPES
 
 LABELS = {
     "text": ("", ""),
@@ -34,17 +33,9 @@ SELF = {
 }
 
 
-class Line(NamedTuple):
-    """One paragraph: what kind it is, its printed label ("" for none), its words."""
-
-    kind: str
-    label: str
-    words: str
-
-
 def describe(card: PrintedCard, language: str = "en") -> Description:
     """The card in words. Raises CatalogueError."""
-    return Description(kind(card, language), tuple((line.label, line.words) for line in lines(card, language)))
+    return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
 
 
 def lines(card: PrintedCard, language: str = "en") -> list[Line]:
@@ -67,7 +58,7 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
     this = SELF[card.type][ja]
     own = OWN[isinstance(printed, AttachFacts) and printed.theirs][ja]
     said_of = [(kind, words.replace("{self}", this).replace("{own}", own)) for kind, words in found]
-    return [Line(kind, LABELS[kind][ja], capital(words) + ("。" if ja else ".")) for kind, words in said_of]
+    return [Line(LABELS[kind][ja], sentence(words, language)) for kind, words in said_of]
 
 
 HOST = ("it comes into play on an opposing User", "相手のユーザーに付けて場に出す")
@@ -80,13 +71,13 @@ def kind(card: PrintedCard, language: str = "en") -> str:
     noun = TYPES[card.type]
     if isinstance(printed, EventFacts) and printed.answers:
         noun = REACT
-    words = [_word(SKILLS[printed.skill], ja)] if isinstance(printed, SkilledFacts) else []
+    words = [word(SKILLS[printed.skill], language)] if isinstance(printed, SkilledFacts) else []
     if isinstance(printed, ChallengeFacts):
-        words.append(_word(KINDS[printed.kind], ja))
-    parts = [("・" if ja else " ").join([*words, _word(noun, ja)])]
+        words.append(word(KINDS[printed.kind], language))
+    parts = [("・" if ja else " ").join([*words, word(noun, language)])]
     if isinstance(printed, AttachFacts):
-        parts.append(_word(SYMBOLS[printed.symbol], ja))
-    parts += [_word(ATTRIBUTES[each], ja) for each in printed.attributes]
+        parts.append(word(SYMBOLS[printed.symbol], language))
+    parts += [word(ATTRIBUTES[each], language) for each in printed.attributes]
     return ("・" if ja else ", ").join(parts)
 
 
@@ -109,7 +100,3 @@ def _answers(event: EventFacts, language: str) -> str:
     if language == "ja":
         return f"相手の{'か'.join(noun[2] for noun in nouns)}に応じて、"
     return f"in answer to {' or '.join(noun[0] for noun in nouns)} of an opponent, "
-
-
-def _word(noun: Noun, ja: bool) -> str:
-    return noun[2] if ja else noun[0]

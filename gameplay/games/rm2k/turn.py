@@ -1,14 +1,15 @@
 """The turn: Connect, Main, Challenge, Victory and Draw Phase (RM-3.*)."""
 
 from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
-from gameplay.games.rm2k.effects.base import happen
+from gameplay.games.rm2k.effects.base import happen, waits
 from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
 from gameplay.games.rm2k.levels import bandwidth, widths
 from gameplay.games.rm2k.syncing import carriers, ready
-from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, from_left, to_discard
+from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, left_of, to_discard
 from gameplay.games.rm2k.terms import AGAINST
 
 PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
@@ -26,7 +27,7 @@ def turn(table: Rm2kTable) -> Rules:
     end_turn(table)
     if table.last_turn:
         draw_game(table, table.last_turn)
-    table.active, table.step = from_left(table, (seat + 1) % table.seats)[0], "connect"
+    table.active, table.step = left_of(table, seat), "connect"
 
 
 def at_time(table: Rm2kTable) -> None:
@@ -66,7 +67,7 @@ def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
     options: list[Option] = [PASS]
     if free_carriers and table.hand[seat]:
         options += syncing.to_sync(table, seat, free_carriers)
-        held = [card for card in syncing.distinct(table, table.hand[seat]) if playable(table, card, "event")]
+        held = [card for card in distinct(table, table.hand[seat]) if playable(table, card, "event")]
         if held:
             options += syncing.at_once(table, held, width)
     if len(free_carriers) < len(table.users[seat]):
@@ -105,7 +106,7 @@ def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
     done = [card for card in ready(table, seat) if may_turn_over(table, card) or may_challenge(table, seat, card)]
     options += [("activate", card) for card in done]
     if table.hand[seat]:
-        hand = syncing.distinct(table, table.hand[seat])
+        hand = distinct(table, table.hand[seat])
         held = [card for card in hand if playable(table, card, "event") or may_challenge(table, seat, card)]
         if held:
             options += syncing.at_once(table, held, widths(table, seat))
@@ -129,7 +130,7 @@ def victory_phase(table: Rm2kTable, seat: int) -> Rules:
         if may_claim(table, asked, main) and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
             claim(table, asked, main)
             passed = 0
-        asked = from_left(table, (asked + 1) % table.seats)[0]
+        asked = left_of(table, asked)
     accomplish(table)
 
 
@@ -167,7 +168,7 @@ def draw_phase(table: Rm2kTable, seat: int) -> Rules:
 def all_happen(table: Rm2kTable, seat: int, what: str) -> Rules:
     """What the texts of the player's cards in play say for this moment, User by User."""
     for user in table.users[seat].copy():
-        if user in table.users[seat]:
+        if user in table.users[seat] and waits(table, user, what):
             yield from happen(table, seat, user, what)
 
 

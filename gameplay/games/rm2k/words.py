@@ -3,7 +3,7 @@
 A noun is (singular, plural, Japanese). A skill stands in texts as its name.
 """
 
-Noun = tuple[str, str, str]
+from gameplay.engine.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "user": ("User", "Users", "ユーザー"),
@@ -55,17 +55,6 @@ ANSWERED: dict[str, Noun] = {
     "challenge": ("a Challenge", "", "チャレンジ"),
 }
 COUNTERS = {"user": "人"}
-
-
-def a(phrase: str) -> str:
-    """``phrase`` with its article: "an opposing User", "a User"."""
-    spoken = phrase.lower()
-    vowel = spoken[:1] in "aeio" or spoken.startswith("unlagged")
-    return f"an {phrase}" if vowel else f"a {phrase}"
-
-
-def capital(sentence: str) -> str:
-    return sentence[:1].upper() + sentence[1:]
 
 
 def tokens(count: int, what: str = "lag") -> str:

@@ -62,9 +62,9 @@ def turn(heap: Heap) -> Rules:
         heap.taken[heap.active].append(card)
         heap.events.append(("took", heap.active, card))
     if not heap.heap:
-        winners = tuple(seat for seat in range(heap.seats) if seat != heap.active)
+        winners = tuple(seat for seat in heap.standing() if seat != heap.active)
         raise Over(Outcome(winners, "last", heap.scores()))
-    heap.active = (heap.active + 1) % heap.seats
+    heap.active = min(heap.standing(), key=lambda seat: (seat - heap.active - 1) % heap.seats)
 
 
 def at_time(heap: Heap) -> None:

@@ -70,13 +70,36 @@ def test_an_answer_that_is_not_listed_is_refused_and_changes_nothing(option: tup
     assert (game.table.fingerprint(), game.entries) == (before, [0])
 
 
-def test_whoever_concedes_loses_and_the_others_win():
-    game = scripted(2, seats=4)
+def test_of_two_whoever_concedes_loses():
+    game = scripted(1)
     game.concede(1)
 
-    assert game.outcome == Outcome((0, 2, 3), "concede", (0, 0, 0, 0))
-    assert game.entries == [2, ("concede", 1)]
+    assert game.outcome == Outcome((0,), "concede", (0, 0))
+    assert game.entries == [1, ("concede", 1)]
     assert game.table.events[-2:] == [("concede", 1), ("over", "concede")]
+
+
+def test_of_several_whoever_concedes_is_out_and_the_last_has_won():
+    game = scripted(2, seats=4)
+    game.concede(1)
+    assert (game.outcome, game.table.left) == (None, (1,))
+    with pytest.raises(NotAskedError):
+        game.concede(1)
+    game.concede(0)
+    assert game.outcome is None
+    game.concede(2)
+
+    assert game.outcome == Outcome((3,), "concede", (0, 0, 0, 0))
+
+
+def test_who_is_asked_and_concedes_is_answered_for():
+    game = scripted(0, seats=3)
+    game.table.chance.script = [0, ("concede", 0), 5]
+    game.concede(0)
+
+    assert game.entries == [0, ("concede", 0), 5]
+    assert game.ask is not None
+    assert (game.ask.seat, game.table.taken) == (1, [[5], [], []])
 
 
 def test_what_time_means_is_the_rulesets_business():

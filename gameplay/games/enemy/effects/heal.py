@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, field, replace
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.enemy.effects.base import EnemyEffect, choose
+from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.filters import Filter, in_play
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.table import heal as heal_pc

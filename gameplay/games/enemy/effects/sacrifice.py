@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass, replace
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.enemy.effects.base import EnemyEffect, Who, choose, seats_of
+from gameplay.games.enemy.effects.base import EnemyEffect, Who, seats_of
 from gameplay.games.enemy.filters import Filter, in_play
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.table import sacrifice as sacrifice_card

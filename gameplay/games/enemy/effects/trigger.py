@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gameplay.engine import composite
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
-from gameplay.games.enemy.effects.composite import If, sequence
+from gameplay.games.enemy.effects.composite import If
 
 Happening = Literal["played", "stored", "attacks", "wins", "loses", "wounded", "scored"]
 
@@ -21,16 +22,12 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Trigger(Ability, verb="on"):
+class Trigger(Ability, composite.Trigger, verb="on"):
     """When ``happens`` to this card (for an item: to its bearer), these effects follow, if the condition holds."""
 
     happens: Happening
     do: tuple[EnemyEffect, ...]
     when: Condition | None = None
 
-    def effects(self) -> tuple[EnemyEffect, ...]:
-        return (If(self.when, self.do),) if self.when else self.do
-
-    def say(self, language: str) -> str:
-        happens, effects = HAPPENINGS[self.happens], sequence(self.effects(), language)
-        return f"{happens[0]}, {effects}" if language == "en" else f"{happens[1]}、{effects}"
+    moments = HAPPENINGS
+    only = If

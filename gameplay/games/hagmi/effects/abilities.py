@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gameplay.engine import composite
 from gameplay.engine.effects import Signed
+from gameplay.engine.wording import sequence
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
-from gameplay.games.hagmi.effects.composite import If, sequence
+from gameplay.games.hagmi.effects.composite import If
 from gameplay.games.hagmi.effects.condition import gain
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable, controller
@@ -46,19 +48,15 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Trigger(Ability, verb="on"):
+class Trigger(Ability, composite.Trigger, verb="on"):
     """When ``happens`` to this card, these effects follow, if the condition holds (HAG-4.5.5)."""
 
     happens: Happening
     do: tuple[HagmiEffect, ...]
     when: Condition | None = None
 
-    def effects(self) -> tuple[HagmiEffect, ...]:
-        return (If(self.when, self.do),) if self.when else self.do
-
-    def say(self, language: str) -> str:
-        happens, effects = HAPPENINGS[self.happens], sequence(self.effects(), language)
-        return f"{happens[0]}, {effects}" if language == "en" else f"{happens[1]}、{effects}"
+    moments = HAPPENINGS
+    only = If
 
 
 @dataclass(frozen=True)

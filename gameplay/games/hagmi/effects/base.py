@@ -6,8 +6,9 @@ from typing import Literal
 
 from gameplay.engine.asks import CARD, Ask, Rules
 from gameplay.engine.effects import Effect
+from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller, distinct, offered, opponents
+from gameplay.games.hagmi.table import HagmiTable, controller, offered, opponents
 
 Who = Literal["you", "opponent", "opponents", "each"]
 Aim = Callable[[HagmiTable, int, int], Rules]

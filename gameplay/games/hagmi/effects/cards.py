@@ -5,11 +5,12 @@ from typing import Literal
 
 from gameplay.engine.asks import Rules
 from gameplay.engine.effects import Act
+from gameplay.engine.wording import a
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.discards import bury
 from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, choose_from, seats_of
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.words import TYPES, a
+from gameplay.games.hagmi.words import TYPES
 
 
 @dataclass(frozen=True)

@@ -1,11 +1,11 @@
 """What all verbs share: the two registries, whom a text means, and doing several things in order."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Literal
 
-from gameplay.engine.asks import CARD, Ask, Option, Rules
-from gameplay.engine.effects import Effect
+from gameplay.engine.asks import CARD, Ask, Rules, choose
+from gameplay.engine.effects import Act, Effect
 from gameplay.games.rm2k.conditions import host
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.filters import Match, aims
@@ -18,6 +18,17 @@ Whom = Literal["one", "each", "fighters", "self"]
 @dataclass(frozen=True)
 class Rm2kEffect(Effect):
     """Something that happens once."""
+
+    @staticmethod
+    def perform(acts: Iterable[Act], table: Rm2kTable, seat: int, card: int) -> Rules:
+        """Do several effects in printed order; after each, see who is left (RM-4.2.5). Who has gone out does nothing more."""
+        for act in acts:
+            if seat in table.alive:
+                yield from act(table, seat, card)
+                settle(table)
+
+
+perform = Rm2kEffect.perform
 
 
 @dataclass(frozen=True)
@@ -58,21 +69,10 @@ def users_of(table: Rm2kTable, seat: int, card: int, matches: Match, whom: Whom)
     return [chosen]
 
 
-def choose(seat: int, code: str, cards: Iterable[int], about: Option) -> Rules:
-    """Have ``seat`` choose one of ``cards``; answers its id, or None with none to choose."""
-    options = [(code, card) for card in cards]
-    if not options:
-        return None
-    chosen = yield Ask(seat, CARD, options, about)
-    return chosen[1]
-
-
-def perform(acts: Sequence[Any], table: Rm2kTable, seat: int, card: int) -> Rules:
-    """Do several effects in printed order; after each, see who is left (RM-4.2.5). Who has gone out does nothing more."""
-    for act in acts:
-        if seat in table.alive:
-            yield from act(table, seat, card)
-            settle(table)
+def waits(table: Rm2kTable, user: int, what: str) -> bool:
+    """Whether a text of the User, or of what lies on it, waits for this."""
+    cards = table.cards
+    return what in cards[user].triggers or any(what in cards[card].triggers for card in table.under.get(user, ()))
 
 
 def happen(table: Rm2kTable, seat: int, card: int, what: str) -> Rules:

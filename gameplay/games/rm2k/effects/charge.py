@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.rm2k.effects.base import Rm2kEffect, choose
+from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.words import tokens
 

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.rm2k.effects.base import Rm2kEffect, choose
+from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.filters import Filter, aims
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.table import delete as delete_card

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, choose, seats_of
-from gameplay.games.rm2k.syncing import distinct
+from gameplay.engine.zones import distinct
+from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
 from gameplay.games.rm2k.table import Rm2kTable, discard_from_hand
 
 DOES: dict[Who, tuple[str, str]] = {

@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.asks import Rules, choose
 from gameplay.engine.effects import Act
-from gameplay.games.rm2k.effects.base import Rm2kEffect, choose
+from gameplay.engine.zones import distinct
+from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.filters import Filter
-from gameplay.games.rm2k.syncing import distinct
 from gameplay.games.rm2k.table import Rm2kTable
 
 

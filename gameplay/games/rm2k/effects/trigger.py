@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gameplay.engine import composite
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
-from gameplay.games.rm2k.effects.composite import If, sequence
+from gameplay.games.rm2k.effects.composite import If
 
 Happening = Literal["begins", "ends", "enters", "wins", "loses"]
 
@@ -19,16 +20,12 @@ HAPPENINGS: dict[Happening, tuple[str, str]] = {
 
 
 @dataclass(frozen=True)
-class Trigger(Ability, verb="on"):
+class Trigger(Ability, composite.Trigger, verb="on"):
     """When it ``happens``, these effects follow if the condition holds; of an Attach, to the User that bears it."""
 
     happens: Happening
     do: tuple[Rm2kEffect, ...]
     when: Condition | None = None
 
-    def effects(self) -> tuple[Rm2kEffect, ...]:
-        return (If(self.when, self.do),) if self.when else self.do
-
-    def say(self, language: str) -> str:
-        happens, effects = HAPPENINGS[self.happens], sequence(self.effects(), language)
-        return f"{happens[0]}, {effects}" if language == "en" else f"{happens[1]}、{effects}"
+    moments = HAPPENINGS
+    only = If

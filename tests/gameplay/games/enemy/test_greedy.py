@@ -197,7 +197,7 @@ def test_a_card_that_has_more_is_worth_more(better: Any, worse: Any):
 def test_a_deck_is_built_of_the_best_cards():
     pool = [printed(f"Beast {strength:02}", "monster", strength=strength) for strength in range(20)]
 
-    deck = drafter.build(pool, 10)
+    deck = RULESET.drafter.build(pool, 10)
 
     assert [card.number for card in deck] == [f"Beast {strength:02}" for strength in range(19, 9, -1)]
 
@@ -222,7 +222,7 @@ def test_goblin_items_want_each_other():
 
 def test_each_type_is_wanted_until_there_is_enough_of_it():
     wolf = printed("Wolf", "monster")
-    wants = [drafter.need(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
+    wants = [RULESET.drafter.need(wolf, [wolf] * count, 40) for count in (0, 10, 18, 30, 40)]
 
     assert wants[0] == 1.5
     assert wants == sorted(wants, reverse=True)

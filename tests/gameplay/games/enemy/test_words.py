@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from gameplay.engine.wording import Noun, a, capital, listed
 from gameplay.games.enemy.words import (
     CARD,
     CLASSES,
@@ -14,10 +15,6 @@ from gameplay.games.enemy.words import (
     SUBTYPES,
     TYPES,
     WEIGHTS,
-    Noun,
-    a,
-    capital,
-    listed,
 )
 
 NOUNS = [CARD, GOBLIN_ITEM, *(noun for nouns in (TYPES, CLASSES, SUBTYPES, SPECIES) for noun in nouns.values())]
@@ -63,6 +60,8 @@ def test_weights_and_what_a_text_calls_itself_are_in_both_languages():
         ("{earth} card", "an"),
         ("{wood} card", "a"),
         ("undead", "an"),
+        ("undamaged unit", "an"),
+        ("unit", "a"),
         ("unique monster", "a"),
         ("opposing PC", "an"),
         ("PC", "a"),

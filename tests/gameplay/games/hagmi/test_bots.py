@@ -7,7 +7,7 @@ from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import random_player
 from gameplay.engine.search import Search
-from gameplay.games.hagmi import RULESET, drafter
+from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.outlook import outlook
 from gameplay.games.hagmi.variants import MULTIPLAYER, TACTICS, TEAM
@@ -64,7 +64,7 @@ def test_the_outlook_is_better_for_who_has_more_and_sums_up_for_all():
 def test_a_built_deck_may_be_played():
     pool = [card for card in card_set("hagmi", "IS").cards for _ in range(2) if card.type != "secret"]
 
-    deck = drafter.build(pool, 70)
+    deck = RULESET.drafter.build(pool, 70)
     assert len(deck) == 70
     assert deck_faults(TACTICS, deck) == []
-    assert pool[drafter.pick([], pool[:10])] in pool
+    assert pool[RULESET.drafter.pick([], pool[:10])] in pool

@@ -72,7 +72,7 @@ def said(effect: dict[str, Any]) -> tuple[str, str]:
             "自分の廃棄からダメージカード1枚を自分のダメージデッキに混ぜる。",
         ),
         ({"unveil": True}, "Carry out one of your secret plans.", "自分の秘策1枚を使用する。"),
-        ({"may": [{"draw": 1}]}, "You may draw a card from one of your main decks.", "次を行うことができる。兵器デッキか作戦デッキの一方から1枚引く。"),
+        ({"may": [{"draw": 1}]}, "You may draw a card from one of your main decks.", "兵器デッキか作戦デッキの一方から1枚引くことができる。"),
         (
             {"if": {"when": {"outnumbered": True}, "do": [{"logistics": 1}]}},
             "If an opponent has more units than you, perform logistics 1.",

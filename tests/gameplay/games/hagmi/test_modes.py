@@ -251,12 +251,34 @@ def test_seats_alternate_teammates_are_no_targets_and_nobody_guards_for_a_teamma
     assert single.to("main").table.active == BOB
 
 
-def test_giving_up_loses_for_the_team():
+@pytest.mark.clause("HAG-13.2")
+def test_a_team_has_lost_once_both_have_given_up():
     duel = teams(Side(), Side(), Side(), Side())
     duel.game.concede(ALICE)
+    assert duel.game.outcome is None
+    assert duel.asked == (BOB, "main")
+    duel.game.concede(BOB)
+    assert duel.asked == (CAROL, "main")
+    duel.game.concede(CAROL)
 
     assert duel.game.outcome is not None
     assert duel.game.outcome.winners == (BOB, DAVE)
+
+
+@pytest.mark.clause("HAG-12.7", "HAG-12.9")
+def test_of_three_who_gives_up_is_defeated_takes_no_turns_and_defends_nothing():
+    duel = many(Side(), Side(units=[(JEEP, 5)]), Side(units=[(GUN, 1)]))
+    duel.game.concede(BOB)
+    assert duel.told("defeated") == [(BOB,)]
+    assert duel.to("battle").asked == (CAROL, "battle")
+    duel.choose("attack", "Gun")
+    assert sorted(duel.options) == [("aim", "Jeep"), ("aim_player", ALICE)]
+    duel.choose("aim", "Jeep")
+    assert duel.told("countered") == []
+    duel.game.concede(ALICE)
+
+    assert duel.game.outcome is not None
+    assert (duel.game.outcome.winners, duel.game.outcome.reason) == ((CAROL,), "concede")
 
 
 @pytest.mark.clause("HAG-OP-7")

@@ -3,8 +3,10 @@
 import pytest
 
 from gameplay.games.rm2k import RULESET
-from tests.gameplay.games.rm2k.cards import BLANK, user
-from tests.gameplay.games.rm2k.duel import begin
+from tests.gameplay.games.rm2k.cards import BLANK, KILL, event, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, On, Side, begin, lay
+
+HOST, KICK = user("Host"), event("Kick", KILL, cost=0)
 
 COSTS = (5, 2, 4, 3)
 
@@ -46,3 +48,51 @@ def test_who_did_not_clash_keeps_what_was_chosen():
     assert game.zone("users", 1) == ["Other", "Plus"]
     assert game.zone("users", 0) == ["Solo"]
     assert game.zone("users", 2) == ["Trio"]
+
+
+# --- giving up ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("RM-9.4", "RM-OP-21")
+def test_of_three_who_gives_up_is_out_and_the_cards_leave_the_game():
+    game = lay(Side([HOST]), Side([On(HOST, syncing=BLANK)]), Side([HOST]))
+    game.game.concede(BOB)
+    assert game.outcome is None
+    game.choose("sync", "Blank", "Host")
+
+    assert (game.told("out"), game.table.alive) == ([(BOB,)], [ALICE, CAROL])
+    assert (game.zone("users", BOB), game.zone("deck", BOB)) == ([], [])
+    game.game.concede(ALICE)
+    assert game.ended == ((CAROL,), "concede")
+
+
+@pytest.mark.clause("RM-9.4", "RM-9.1")
+def test_the_turn_of_who_gives_up_runs_out_and_is_the_last():
+    game = lay(Side([HOST]), Side([HOST]), Side([HOST]))
+    game.game.concede(ALICE)
+
+    assert game.asked == (BOB, "main_phase")
+    game.passes(BOB, BOB, CAROL, CAROL)
+    assert game.asked == (BOB, "main_phase")
+
+
+@pytest.mark.clause("RM-9.2")
+def test_who_has_given_up_does_not_stand_in_the_way_of_domination():
+    game = lay(Side([HOST], hand=[KICK]), Side([user("Post")]), Side([HOST]))
+    game.game.concede(CAROL)
+    game.choose("instant", "Kick", "Host").passes(ALICE, BOB).choose("aim", "Post")
+
+    assert game.ended == ((ALICE,), "domination")
+
+
+@pytest.mark.clause("RM-2.2", "RM-2.10")
+def test_who_gives_up_while_starting_users_are_chosen_begins_without_a_say_and_is_out():
+    decks = [[user(f"U{seat}", cost=seat + 1), user(f"V{seat}", cost=1), *[BLANK] * 9] for seat in range(3)]
+    game = begin(*decks)
+    game.game.concede(ALICE)
+    while game.asked is not None and game.asked[1] in ("main", "starters", "starting_lag"):
+        game.choose(*game.options[0])
+
+    assert game.table.alive == [BOB, CAROL]
+    assert game.asked is not None
+    assert game.asked[0] == game.table.active != ALICE
