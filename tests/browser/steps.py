@@ -89,13 +89,28 @@ def keeps_focus(page: Page) -> None:
 
 
 def tab_to(page: Page, words: str) -> None:
-    """Press Tab until what has the focus is called ``words``."""
-    within = "(root, words) => document.activeElement.textContent.includes(words)"
+    """Press Tab until what has the focus is called ``words``: by its text, or by its label."""
+    called = """(root, words) => {
+      const it = document.activeElement;
+      return it !== document.body && (it.labels?.[0] ?? it).textContent.includes(words);
+    }"""
     for _ in range(200):
         page.keyboard.press("Tab")
-        if page.locator(":root").evaluate(within, words):
+        if page.locator(":root").evaluate(called, words):
             return
     pytest.fail(f"no way to {words}")
+
+
+def press(page: Page, words: str) -> None:
+    """Tab to what is called ``words``, and press Enter there."""
+    tab_to(page, words)
+    page.keyboard.press("Enter")
+
+
+def fill_in(page: Page, words: str, text: str) -> None:
+    """Tab to the field that is called ``words``, and type ``text``; of a list, as much as tells what is meant."""
+    tab_to(page, words)
+    page.keyboard.type(text)
 
 
 def send(page: Page, *keys: str) -> None:

@@ -22,6 +22,15 @@ class LateEntriesApi(APIView):
     class Input(serializers.Serializer[Any]):
         handle = serializers.CharField(max_length=80, required=False, help_text="Of somebody new.")
         number = serializers.IntegerField(min_value=1, required=False, help_text="Of who was registered and not there.")
+        team = serializers.CharField(
+            max_length=80, required=False, help_text="In an event of teams, where a team comes as a whole."
+        )
+        mates = serializers.ListField(
+            child=serializers.CharField(max_length=80),
+            required=False,
+            max_length=2,
+            help_text="The handles of the others of a new team, in the order of their boards.",
+        )
         reason = serializers.CharField(max_length=200)
 
         class Meta:
@@ -37,18 +46,31 @@ class LateEntriesApi(APIView):
         event, by = run_event(request, slug, "admit")
         data = read(request, self.Input)
         known = get_object_or_404(event.entries, number=data["number"]) if "number" in data else None
-        who = known or NewPlayer(data.get("handle", ""))
-        return act(request, lambda: enter_late(event, who, reason=data["reason"], by=by), EntryShape, status=201)
+        who, mates = known or NewPlayer(data.get("handle", "")), map(NewPlayer, data.get("mates", ()))
+        why, team = data["reason"], data.get("team", "")
+        return act(
+            request, lambda: enter_late(event, who, *mates, reason=why, by=by, team=team), EntryShape, status=201
+        )
 
 
 class ReturnApi(APIView):
-    """A drop is taken back; rounds that were published meanwhile are missed."""
+    """A drop is taken back, that of a team by any of its members; rounds that were published meanwhile are missed."""
 
-    @extend_schema(operation_id="come_back", request=WhyShape, responses=EntryShape)
+    class Input(WhyShape):
+        team = serializers.CharField(
+            max_length=80,
+            required=False,
+            help_text="Before the seating, in an event of teams: which they found or join.",
+        )
+
+        class Meta:
+            ref_name = "Return"
+
+    @extend_schema(operation_id="come_back", request=Input, responses=EntryShape)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "admit")
-        entry, why = get_object_or_404(event.entries, number=number), read(request, WhyShape)
-        return act(request, lambda: come_back(entry, by=by, **why), EntryShape)
+        entry, told = get_object_or_404(event.entries, number=number), read(request, self.Input)
+        return act(request, lambda: come_back(entry, by=by, **told), EntryShape)
 
 
 class ByeApi(APIView):

@@ -15,6 +15,7 @@ from gameplay.models import Account
 from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.rulesets import Ruleset, ruleset_called
+from tournaments.rules.teams import LETTERS
 
 
 class Event(models.Model):
@@ -165,6 +166,11 @@ class Event(models.Model):
     def of_teams(self) -> bool:
         """Whether teams are paired and ranked, not players."""
         return self.team_size > 1
+
+    @property
+    def boards(self) -> str:
+        """The letters of the boards of a team."""
+        return LETTERS[: self.team_size] if self.of_teams else ""
 
     @property
     def match_rules(self) -> MatchRules:

@@ -1,6 +1,6 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
-from collections.abc import Container, Iterable, Sequence, Set
+from collections.abc import Container, Iterable, Mapping, Sequence, Set
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -29,7 +29,7 @@ def tournament_of(event: Event) -> history.Tournament:
     """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
 
     In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
-        Who came late has entered in the first round that they have not missed, and in none before their deck is in.
+    Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
     places = {place.player: place for place in places_of(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
@@ -38,7 +38,7 @@ def tournament_of(event: Event) -> history.Tournament:
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [each for each in contestants(event).values() if not places or _sits(each, places)]
     return history.Tournament(
-        entries=tuple(_entry(entry, _entered(places.get(entry.id_in_rules), played)) for entry in entries),
+        entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
         planned_rounds=event.terms.rounds,
         pods=() if event.of_teams else pods_of(places.values()),
         rounds=tuple(played),
@@ -98,11 +98,12 @@ def _sits(contestant: Contestant, places: Container[str]) -> bool:
     return any(str(each.number) in places for each in contestant.lineup)
 
 
-def _entered(place: Place | None, played: Sequence[history.Round]) -> int:
-    if place is None or not place.late:
+def _entered(contestant: Contestant, places: Mapping[str, Place], played: Sequence[history.Round]) -> int:
+    own = [places[number] for each in contestant.lineup if (number := str(each.number)) in places]
+    if not any(place.late for place in own):
         return 1
-    first = next((each.number for each in played if place.player not in each.missed), len(played) + 1)
-    return first + place.builds
+    first = next((each.number for each in played if contestant.id_in_rules not in each.missed), len(played) + 1)
+    return first + any(place.builds for place in own)
 
 
 def _entry(entry: Contestant, entered_round: int) -> history.Entry:

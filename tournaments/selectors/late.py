@@ -18,7 +18,10 @@ class Building:
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has."""
+    """Somebody who has missed the round that is played, and who of their group has the bye in it; None if nobody has.
+
+    Of a team, one of its members.
+    """
 
     entry: Entry
     bye: Entry | None
@@ -58,7 +61,9 @@ def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | Non
 def _waiting(event: Event, newest: PairedRound, building: Sequence[Building]) -> list[Waiting]:
     alone = [pairing.match for pairing in newest.pairings if pairing.match.kind != Match.Kind.PLAYED]
     byes = [match for match in alone if match.kind == Match.Kind.BYE]
-    absent = {each.entry for each in building}
-    missed = [match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing and match.a not in absent]
-    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed}
-    return [Waiting(match.a, next(iter(near), None)) for match, near in found.items()]
+    absent = {each.entry.contestant for each in building}
+    missed = {match.a.contestant: match for match in alone if match.kind == Match.Kind.MISSED and match.a.playing}
+    found = {match: [bye.a for bye in byes if event.across or bye.pod_id == match.pod_id] for match in missed.values()}
+    return [
+        Waiting(match.a, next(iter(near), None)) for match, near in found.items() if match.a.contestant not in absent
+    ]

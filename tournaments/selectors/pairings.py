@@ -121,6 +121,11 @@ class PairedRound:
         return [TeamMeeting(list(boards)) for _table, boards in together]
 
     @property
+    def changed(self) -> bool:
+        """Whether officials have changed it by hand."""
+        return any(pairing.by_hand for pairing in self.pairings)
+
+    @property
     def waiting(self) -> list[Pairing]:
         """Tables without a result that counts: disputed first, then half reported."""
         order = [State.DISPUTED, State.REPORTED, State.OPEN]

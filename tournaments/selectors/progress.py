@@ -38,6 +38,10 @@ LATE_NOTE = _(
     "You are paired in the first round that is paired once your deck is in. Rounds published before count as lost "
     "without a game."
 )
+LATE_TEAM_NOTE = _(
+    "Your team is paired in the first round that is paired once all your decks are in. Rounds published before count as "
+    "lost without a game."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +138,17 @@ def _at_the_pod(event: Event, account: Account) -> Place:
     if seat is None:
         return Place("out", _("You have no seat in this draft"), _("Ask the organizer"))
     pod, fields = seat.pod, {"pod": seat.pod.label, "seat": seat.number + 1}
+    note = LATE_TEAM_NOTE if event.of_teams else LATE_NOTE
     words, late = _("Pod {pod}, seat {seat}"), pod.event_pod.joins_id is not None
     if pod.drafted_at is None:
         return Place("draft", _("The draft is on"), words, fields, pod=pod)
     if pod.at_table and not Deck.objects.filter(seat=seat).exists():
         if late:
-            return Place("pool", LATE, _("Register your packs"), pod=pod, note=LATE_NOTE)
+            return Place("pool", LATE, _("Register your packs"), pod=pod, note=note)
         return Place("pool", _("Register what you drafted"), words, fields, pod=pod)
     if pod.closed_at is None:
         if late:
-            return Place("deck", LATE, _("Build your deck"), pod=pod, note=LATE_NOTE)
+            return Place("deck", LATE, _("Build your deck"), pod=pod, note=note)
         return Place("deck", _("Build your deck"), words, fields, pod=pod)
     return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 

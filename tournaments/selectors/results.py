@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Prefetch, QuerySet
+from django.db.models import F, Prefetch, QuerySet
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.models import Event, Match, Report, Round
@@ -16,10 +16,14 @@ from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 
 def matches_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Match]:
-    """Matches of ``rounds`` in order of their tables, with players, reports and penalties that count. Three queries."""
+    """Matches of ``rounds`` by table, then who has no opponent; with players, reports and penalties that count.
+
+    The boards of two teams, or of one, follow each other. Three queries.
+    """
     reports = Prefetch("reports", queryset=Report.objects.order_by("number"))
     found = Match.objects.filter(round__in=rounds).select_related("round", "a__team", "b__team")
-    return found.prefetch_related(reports, "losses")
+    by_table = ("round", F("table").asc(nulls_last=True), "a__team_id", "board", "a")
+    return found.prefetch_related(reports, "losses").order_by(*by_table)
 
 
 def agreement(match: Match) -> Agreement:

@@ -13,7 +13,6 @@ from tournaments.selectors.roster import building_late
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.penalty import count_losses
 from tournaments.services.play import go_on
-from tournaments.services.team import refuse_teams
 
 
 class NotMissedError(RulesError):
@@ -54,38 +53,41 @@ class NoByeError(RulesError):
 def play_the_bye(entry: Entry, *, reason: str, by: Actor) -> Match:
     """Seat ``entry``, who has missed the round that is played, against the one who has the bye, at a table of their own.
 
-    Public. Inside pods it is the bye of the own pod (DRF-4.1). Raises ReasonNeededError, NotMissedError, DeckNotInError,
-    TimeCalledError or NoByeError, where they have met or are kept apart, too.
+    Public. Teams play on all their boards, and the match of ``entry`` is returned. Inside pods it is the bye of the own
+    pod (DRF-4.1). Raises ReasonNeededError, NotMissedError, DeckNotInError, TimeCalledError or NoByeError, where they
+    have met or are kept apart, too.
     """
     refuse_unexplained(reason)
-    event, now = hold(entry.event), timezone.now()
-    refuse_teams(event)
+    event, now, lineup = hold(entry.event), timezone.now(), entry.contestant.lineup
     running = event.rounds.filter(published_at__isnull=False).order_by("number").last()
-    missed = running and running.matches.filter(kind=Match.Kind.MISSED, a=entry).first()
-    if running is None or missed is None or not entry.playing:
-        raise NotMissedError(name=entry.name)
-    if building_late(event).filter(pk=entry.pk).exists():
-        raise DeckNotInError(name=entry.name)
+    missed = running and running.matches.filter(kind=Match.Kind.MISSED, a__in=lineup)
+    if running is None or not missed or not entry.playing:
+        raise NotMissedError(name=entry.contestant.name)
+    if building_late(event).filter(pk__in=[each.pk for each in lineup]).exists():
+        raise DeckNotInError(name=entry.contestant.name)
     if running.time_called(now):
         raise TimeCalledError(round=running.number)
-    bye = _bye_for(entry, event, running)
-    if bye is None:
-        raise NoByeError(name=entry.name, round=running.number)
+    byes = _byes_for(entry, event, running)
+    if not byes:
+        raise NoByeError(name=entry.contestant.name, round=running.number)
     missed.delete()
-    last = running.matches.aggregate(last=Max("table"))["last"] or 0
-    bye.kind, bye.b, bye.table = Match.Kind.PLAYED, entry, last + 1
-    bye.save(update_fields=["kind", "b", "table"])
-    after = {"round": running.number, "table": bye.table, "name": entry.name, "opponent": bye.a.name}
+    table = (running.matches.aggregate(last=Max("table"))["last"] or 0) + 1
+    for bye, opponent in zip(byes, lineup, strict=True):
+        bye.kind, bye.b, bye.table = Match.Kind.PLAYED, opponent, table
+        bye.save(update_fields=["kind", "b", "table"])
+    named = {"name": entry.contestant.name, "opponent": byes[0].a.contestant.name}
+    after = {"round": running.number, "table": table, **named}
     record(event.stream, "bye_played", author=by.account, role=by.role, after=after, reason=reason, at=now)
-    count_losses(event, running.matches.filter(pk=bye.pk))
-    if event.play == Event.Play.ONLINE:
+    count_losses(event, running.matches.filter(pk__in=[bye.pk for bye in byes]))
+    for bye in byes if event.play == Event.Play.ONLINE else ():
         go_on(bye)
-    return bye
+    return next(bye for bye in byes if bye.b == entry)
 
 
-def _bye_for(entry: Entry, event: Event, running: Round) -> Match | None:
-    """Return the bye that ``entry`` may take the place of: of their own group, and of somebody they can meet."""
-    byes = running.matches.filter(kind=Match.Kind.BYE).select_related("round__event", "a__account")
+def _byes_for(entry: Entry, event: Event, running: Round) -> list[Match]:
+    """Return the bye, a team's board by board, that ``entry`` may take the place of: of their group, of whom they can meet."""
+    found = running.matches.filter(kind=Match.Kind.BYE).order_by("board")
+    byes = found.select_related("round__event", "a__account", "a__team")
     if not event.across:
         byes = byes.filter(pod=match_pods(event).get(entry.account_id))  # DRF-4.1: the own pod
     tournament = tournament_of(event)
@@ -93,4 +95,5 @@ def _bye_for(entry: Entry, event: Event, running: Round) -> Match | None:
     for played in tournament.rounds:
         for match in played.matches:
             barred |= {match.a, match.b} if entry.id_in_rules in (match.a, match.b) else set()
-    return next((bye for bye in byes if bye.a.playing and bye.a.id_in_rules not in barred), None)
+    free = [bye for bye in byes if bye.a.playing and bye.a.id_in_rules not in barred]
+    return [bye for bye in free if bye.a.contestant == free[0].a.contestant]

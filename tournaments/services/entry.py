@@ -19,7 +19,7 @@ from tournaments.selectors.roles import Actor
 from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
-from tournaments.services.team import NoTeamsError, leave_team, open_team, place_in
+from tournaments.services.team import NoTeamsError, join_team, leave_team, open_team, place_in
 
 
 class CodeRefusedError(RulesError):
@@ -178,9 +178,9 @@ def change_team(entry: Entry, name: str, *, by: Actor) -> Entry:
         raise AlreadyDroppedError(name=entry.name)
     before = entry.team.name if entry.team else ""
     leave_team(entry)
-    entry.team, entry.place = place_in(event, name)
-    entry.save(update_fields=["team", "place"])
+    join_team(entry, name)
     _forget_plan(event)
+    assert entry.team
     after = {**_named(entry), "team": entry.team.name, "board": entry.board}
     record(event.desk, "team_changed", author=by.account, role=by.role, before={"team": before}, after=after)
     return entry

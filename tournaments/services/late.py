@@ -1,4 +1,4 @@
-"""Players who come late, or come back: the rounds they were not there for are lost without a game, and nothing else changes.
+"""Players and teams who come late or come back: rounds they missed are lost without a game, and nothing else changes.
 
 A late entry cannot join a pod that has begun, whose packs are counted (DRF-1.8, DRF-2.5). They are dealt as many packs
 as everybody had, alone and from the event's seed, and play in a pod that drafted (tournaments.rules.pods.pod_for_late).
@@ -25,7 +25,9 @@ from tournaments.services.delivery import tell
 from tournaments.services.entry import NewPlayer, account_for, enter
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.missed import miss_rounds
-from tournaments.services.team import refuse_teams
+from tournaments.services.team import NoTeamsError, WholeTeamError, join_team
+
+Who = NewPlayer | Account | Entry
 
 
 class NotSeatedYetError(RulesError):
@@ -77,75 +79,105 @@ class NoDeckLeftError(RulesError):
 
 
 @transaction.atomic
-def come_back(entry: Entry, *, reason: str, by: Actor) -> Entry:
+def come_back(entry: Entry, *, reason: str, by: Actor, team: str = "") -> Entry:
     """Take a drop back: rounds published meanwhile are missed, and a bot that took the seat leaves it.
 
-    Raises NoReasonError, NotDroppedError, DisqualifiedError, NoDeckLeftError or EventFinishedError.
+    A team comes back as a whole; before the seating, when nobody's place in a team was kept, it is to ``team``. Raises
+    NoReasonError, NotDroppedError, DisqualifiedError, NoDeckLeftError, EventFinishedError or what `place_in` does.
     """
     refuse_silence(reason)
     event = hold(entry.event)
-    refuse_teams(event)
     entry.refresh_from_db()
-    if entry.disqualified_at:
-        raise DisqualifiedError(name=entry.name)
-    if entry.dropped_after_round is None:
-        raise NotDroppedError(name=entry.name)
-    seat = seat_of(entry)
-    if event.seated_at and (seat is None or seat.closed_at):
-        raise NoDeckLeftError(name=entry.name)
-    entry.dropped_after_round = None
-    entry.save(update_fields=["dropped_after_round"])
-    after = {"name": entry.name, "number": entry.number, "missed": miss_rounds(entry)}
-    told = record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
-    tell(event, told, "came_back", player=entry.number)
-    if seat and seat.pod.closed_at is None and entry.account.kind != Account.Kind.BOT:
-        take_back(seat, author=by.account, role=by.role, reason=reason)
+    gone = [(each, seat_of(each)) for each in entry.contestant.lineup]
+    for each, seat in gone:
+        _refuse_disqualified(each)
+        if each.dropped_after_round is None:
+            raise NotDroppedError(name=each.name)
+        if event.seated_at and (seat is None or seat.closed_at):
+            raise NoDeckLeftError(name=each.name)
+    for each, _seat in gone:
+        _let_in(each)
+        if event.of_teams and each.team is None:  # whose place was given up before the seating
+            join_team(each, team)
+    missed = miss_rounds(entry)
+    for each, seat in gone:
+        after = {"name": each.name, "number": each.number, "missed": missed}
+        told = record(event.desk, "came_back", author=by.account, role=by.role, after=after, reason=reason)
+        tell(event, told, "came_back", player=each.number)
+        if seat and seat.pod.closed_at is None and each.account.kind != Account.Kind.BOT:
+            take_back(seat, author=by.account, role=by.role, reason=reason)
+    entry.refresh_from_db()
     return entry
 
 
 @transaction.atomic
-def enter_late(event: Event, who: NewPlayer | Account | Entry, *, reason: str, by: Actor) -> Entry:
+def enter_late(event: Event, who: Who, *mates: Who, reason: str, by: Actor, team: str = "") -> Entry:
     """Enter somebody once the seating is published, or who had no seat in it, with packs of their own. Public.
 
-    They are paired from the first round that is paired once their deck is in. Raises ReasonNeededError,
-    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError or what a bad handle raises.
+    They are paired from the first round that is paired once their deck is in. A team comes as a whole: ``who`` with its
+    ``mates`` in the order of the boards, or anyone of a team that was registered. Raises ReasonNeededError,
+    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError, WholeTeamError or what a bad name raises.
     """
     refuse_unexplained(reason)
     event = hold(event)
-    refuse_teams(event)
     if not event.seated_at:
         raise NotSeatedYetError
     missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]
     if len(missed) >= event.terms.rounds:
         raise LastRoundBegunError
-    entry = _entered(event, who, by=by)
-    tournament = tournament_of(event)
-    playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
-    drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
-    joined = drafted[pod_for_late(tournament.pods, playing) - 1]
-    after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
-    told = record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
-    tell(event, told, "entered_late", player=entry.number)
-    _deal(event, entry, joined, by=by)
-    miss_rounds(entry)
-    return entry
+    if mates and not event.of_teams:
+        raise NoTeamsError
+    first, *_mates = [_entered(event, each, by=by, team=team) for each in (who, *mates)]
+    lineup = first.contestant.lineup
+    if len(lineup) < event.team_size:
+        raise WholeTeamError(team=first.contestant.name, size=event.team_size)
+    for entry in lineup:
+        _refuse_disqualified(entry)
+        if seat_of(entry):
+            raise HasSeatError(name=entry.name)
+    joined = _joined(event)
+    for entry in lineup:
+        _let_in(entry)
+        after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
+        told = record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
+        tell(event, told, "entered_late", player=entry.number)
+        _deal(event, entry, joined, by=by)
+    miss_rounds(first)
+    first.refresh_from_db()
+    return first
 
 
-def _entered(event: Event, who: NewPlayer | Account | Entry, *, by: Actor) -> Entry:
-    """Return the entry of ``who``, made now unless they had one; in the event again, if they had dropped."""
+def _refuse_disqualified(entry: Entry) -> None:
+    if entry.disqualified_at:
+        raise DisqualifiedError(name=entry.name)
+
+
+def _let_in(entry: Entry) -> None:
+    entry.dropped_after_round = None
+    entry.save(update_fields=["dropped_after_round"])
+
+
+def _entered(event: Event, who: Who, *, by: Actor, team: str) -> Entry:
+    """Return the entry of ``who``, made now, in ``team``, unless they had one."""
     entry = who if isinstance(who, Entry) else None
     if isinstance(who, Account):
         entry = event.entries.filter(account=who).first()
     if entry is None:
         assert not isinstance(who, Entry)
-        return enter(event, account_for(who), by=by, action="walked_in")
-    if entry.disqualified_at:
-        raise DisqualifiedError(name=entry.name)
-    if seat_of(entry):
-        raise HasSeatError(name=entry.name)
-    entry.dropped_after_round = None
-    entry.save(update_fields=["dropped_after_round"])
+        return enter(event, account_for(who), by=by, action="walked_in", team=team)
+    if event.of_teams and entry.team is None:
+        join_team(entry, team)
     return entry
+
+
+def _joined(event: Event) -> EventPod:
+    """Return the pod in which a late entry plays; teams are ranked over the event, so that any does for them."""
+    drafted = event.pods.filter(joins=None).select_related("pod").order_by("number")
+    if event.of_teams:
+        return drafted[0]
+    tournament = tournament_of(event)
+    playing = {each.id for each in tournament.entries if each.plays_in(tournament.next_round)}
+    return drafted[pod_for_late(tournament.pods, playing) - 1]
 
 
 def _deal(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:

@@ -33,15 +33,13 @@ class NoTeamsError(RulesError):
     sentence = _("This is not an event of teams.")
 
 
-class TeamsStayError(RulesError):
-    """Who plays in a team does not come late, and does not come back."""
+class WholeTeamError(RulesError):
+    """Once the seating is published a team comes as a whole; ``details`` name it and count its members."""
 
-    code = "teams_stay"
+    code = "whole_team"
     clause = "DRF-OP-14"
-    sentence = _(
-        "In an event of teams nobody comes late, and nobody comes back: a team plays with the members it sat down "
-        "with, and leaves as a whole."
-    )
+    sentence = _("A team that comes late has all its {size} members: name the others of {team}, too.")
+    field = "team"
 
 
 def place_in(event: Event, name: str) -> tuple[Team, int]:
@@ -61,6 +59,12 @@ def place_in(event: Event, name: str) -> tuple[Team, int]:
     if free is None:
         raise TeamFullError(team=team.name, size=event.team_size)
     return team, free
+
+
+def join_team(entry: Entry, name: str) -> None:
+    """Let ``entry`` found the team of that name, or join it. Raises what `place_in` does."""
+    entry.team, entry.place = place_in(entry.event, name)
+    entry.save(update_fields=["team", "place"])
 
 
 def _clean(name: str) -> str:
@@ -90,9 +94,3 @@ def leave_team(entry: Entry) -> None:
     entry.save(update_fields=["team", "place"])
     if not team.entries.exists():
         team.delete()
-
-
-def refuse_teams(event: Event) -> None:
-    """Raise TeamsStayError in an event of teams."""
-    if event.of_teams:
-        raise TeamsStayError

@@ -62,8 +62,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     if event.seated_at:
         newest = next(iter(context.get("rounds", ())), None)
         context |= decks_to_look_at(event)
-        if not event.of_teams:  # where nobody comes late (DRF-OP-14)
-            context["late"] = latecomers(event, context["entries"], newest)
+        context["late"] = latecomers(event, context["entries"], newest)
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)

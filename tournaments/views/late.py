@@ -14,13 +14,20 @@ from tournaments.views.reading import at_desk, back_to_desk, number_in, reason_i
 
 @require_POST
 def enter(request: HttpRequest, slug: str) -> HttpResponse:
-    """Enter somebody late: who was registered by their number, who was not by the name they give."""
+    """Enter somebody late: who was registered by their number, who was not by the name they give; a team by all of theirs."""
     event, by = at_desk(request, slug, "admit")
     number = number_in(request, "number", default=0)
     known = get_object_or_404(event.entries, number=number) if number else None
-    entry = enter_late(event, known or NewPlayer(request.POST.get("handle", "")), reason=reason_in(request), by=by)
-    said = _("{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below.")
-    messages.success(request, said.format(name=entry.name, number=entry.number))
+    who, *mates = [known] if known else [NewPlayer(handle) for handle in request.POST.getlist("handle") or [""]]
+    team = request.POST.get("team", "")
+    entry = enter_late(event, who, *mates, reason=reason_in(request), by=by, team=team)
+    if entry.team:
+        said = _("{name} is in, and its members build decks now. Links for their devices: “Another device” below.")
+    else:
+        said = _(
+            "{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below."
+        )
+    messages.success(request, said.format(name=entry.contestant.name, number=entry.number))
     return back_to_desk(event)
 
 
@@ -28,7 +35,8 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
 def back(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take a drop back."""
     event, by = at_desk(request, slug, "admit")
-    come_back(get_object_or_404(event.entries, number=number), reason=reason_in(request), by=by)
+    entry, team = get_object_or_404(event.entries, number=number), request.POST.get("team", "")
+    come_back(entry, reason=reason_in(request), by=by, team=team)
     return back_to_desk(event)
 
 

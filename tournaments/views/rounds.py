@@ -1,6 +1,7 @@
 """What the desk does about a round: its pairings and its clock."""
 
 from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from tournaments.services import repair
@@ -50,4 +51,4 @@ def extension(request: HttpRequest, slug: str) -> HttpResponse:
     """Give a table more minutes."""
     event, by = at_desk(request, slug, "extend")
     extend(match_in(event, request.POST), minutes_in(request), reason=request.POST.get("reason", ""), by=by)
-    return back_to_desk(event)
+    return redirect("judge", event.slug)

@@ -181,7 +181,9 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
     asked.delete(address(elt));
     detail.shouldSwap = false;
   }
-  held = live && detail.shouldSwap ? keep(detail.target) : null;
+  held = (live || detail.boosted) && detail.shouldSwap ? keep(detail.target) : null;
+  // Who has sent what they wrote begins anew, in the same place.
+  if (held && !live) held = { ...held, choices: [], written: [] };
   // What a part inside has asked for finds it gone: whoever takes its place asks again.
   if (detail.shouldSwap) for (const inner of detail.target.querySelectorAll("[data-live]")) asked.delete(address(inner));
 });

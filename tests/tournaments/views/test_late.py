@@ -11,6 +11,7 @@ from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.test_late import hand_in, leave, missed
+from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Apart, Entry, Match
 from tournaments.services.entry import check_in
 from tournaments.services.late import enter_late
@@ -190,3 +191,56 @@ def test_an_event_is_announced_with_how_it_is_paired(day: Day):
     assert (made["pairing"], made["power_pairing"], made["format"]["rounds"]) == ("event", True, 9)
     refused = program.post("/api/v1/events", api | {"pairing": "pods"}, "application/json")
     assert (refused.status_code, refused.json()["code"]) == (422, "too_many_rounds")
+
+
+@pytest.fixture
+def teams(new_event: Callable[..., Day]) -> TeamDay:
+    """Five teams of two in their first round, one of them with the bye."""
+    day = team_day(new_event(team_size=2))
+    day.start(5)
+    day.round(1)
+    return day
+
+
+def test_a_team_is_entered_late_with_all_its_names_and_is_seated_against_the_bye(teams: TeamDay):
+    desk = Desk(teams)
+    bye = Match.objects.filter(round__event=teams.event, kind="bye")[0]
+    assert ("A team comes late" in desk.page, "Name, board B" in desk.page) == (True, True)
+
+    assert desk.post("late", team="Moths", handle=["Ola"], reason=WHY) == 422
+    assert desk.post("late", team="Moths", handle=["Ola", "Pia"], reason=WHY) == 302
+
+    assert "Moths B" in desk.page
+    own = signed_in(teams.member("Pia").account).get(f"/e/{teams.event.slug}/").content.decode()
+    assert ("You came late" in own, "once all your decks are in" in own) == (True, True)
+    for name in ("Ola", "Pia"):
+        hand_in(teams.member(name))
+    assert bye.a.team
+    assert f"Seat Moths against {bye.a.team.name}, who has the bye" in desk.page
+    assert desk.post(f"entries/{teams.member('Ola').number}/bye", reason="both agree") == 302
+    assert "Table 3B" in signed_in(teams.member("Pia").account).get(f"/e/{teams.event.slug}/").content.decode()
+
+
+def test_a_team_is_back_from_the_roster(teams: TeamDay):
+    desk = Desk(teams)
+    leave(teams, teams.member("Ana"))
+
+    assert desk.page.count("Take the team's drop back") == 2
+    assert desk.post(f"entries/{teams.member('Ben').number}/return", reason=WHY) == 302
+
+    assert teams.member("Ana").playing
+
+
+def test_teams_come_late_and_back_by_the_api(teams: TeamDay):
+    client, url = signed_in(teams.alma), f"/api/v1/events/{teams.event.slug}"
+
+    def post(path: str, **told: object) -> dict[str, object]:
+        answer = client.post(f"{url}/{path}", told, content_type="application/json")
+        return {"status": answer.status_code, **answer.json()}
+
+    assert post("late-entries", handle="Ola", team="Moths", reason=WHY)["code"] == "whole_team"
+    late = post("late-entries", handle="Ola", mates=["Pia"], team="Moths", reason=WHY)
+    assert (late["status"], late["team"], late["place"]) == (201, 6, 1)
+    leave(teams, teams.member("Ana"))
+    back = post(f"entries/{teams.member('Ben').number}/return", reason=WHY)
+    assert (back["status"], back["dropped_after_round"]) == (200, None)
