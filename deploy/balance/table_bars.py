@@ -25,9 +25,12 @@ FIRST: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4:
 """How often whoever goes first may win, by how many sides there are."""
 
 TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (8.0, 25.0)}
+"""Median turns a side, by the games that are measured so."""
+
 DRAWN_GAMES = 5.0
-ENDLESS = 5.0  # games that end because nobody can do anything any more
-ENDS = {"hagmi": ("quiet",), "rm2k": ("decks", "set_value")}
+ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 20.0)}
+"""The ends of a game that nobody has brought about, and how many in a hundred may be such; empty decks are one by RM-4.3.2."""
+
 CARD = 10.0
 SEEN = 100  # games in which a card was drawn, before its worth is looked at
 
@@ -50,8 +53,9 @@ def _way(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iterator[B
     yield Bar(f"{name}: median turns a side", median_turns(turns), *TURNS[card_set.game])
     drawn = results_of(counts, ("first", name))["drawn"]
     yield Bar(f"{name}: drawn, %", 100 * drawn / games if games else None, high=DRAWN_GAMES, games=games)
-    endless = sum(ends.get(reason, 0) for reason in ENDS[card_set.game])
-    yield Bar(f"{name}: nothing left to do, %", 100 * endless / games if games else None, high=ENDLESS, games=games)
+    reasons, most = ENDS[card_set.game]
+    undone = sum(ends.get(reason, 0) for reason in reasons)
+    yield Bar(f"{name}: ended by nobody, %", 100 * undone / games if games else None, high=most, games=games)
     if sides == 2:
         for deck in card_set.decks:
             yield share(f"{name}: {deck.name.en} wins, %", counts, ("deck", name, deck.code), ARCHETYPE)

@@ -70,7 +70,7 @@ def _set(game: str, code: str) -> CardSet:
     try:
         found = card_set(game, code)
     except KeyError as missing:
-        raise UnreadableError(f"{game} has no set {code}", place="--set") from missing
-    if not found.products and len(found.decks) < 2:
-        raise UnreadableError(f"{code} has neither boosters nor decks of its own", place="--set")
+        raise UnreadableError(f"{game} has no set {code} with boosters", place="--set") from missing
+    if not found.products and game not in table_bars.TURNS:
+        raise UnreadableError(f"{game} has no set {code} with boosters", place="--set")
     return found
