@@ -22,7 +22,7 @@ class HagmiTable(Table):
     firepower and armour until the turn ends, ``ailments`` what has befallen a card. ``attacked`` are the units that
     have declared an attack in this Battle phase, ``used`` the skills, by unit and number, that are used up for this turn.
     ``began`` tells who has had a first turn, ``defeated`` who has lost but fights on; ``quiet`` counts the turns
-    since a card left a deck, ``drawn`` says whether one did in this turn; ``fought``: an attack was declared in it
+    since a card left a main deck, ``drawn`` says whether one did in this turn; ``fought``: an attack was declared in it
     (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
     """
 
