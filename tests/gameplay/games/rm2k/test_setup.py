@@ -49,6 +49,13 @@ def test_one_main_user_and_any_others_that_fit_beside_it():
 
 
 @pytest.mark.clause("RM-2.4")
+def test_who_can_choose_no_other_user_says_so_all_the_same_between_people():
+    game = begin(deck(ANN, AMY), deck(BEN, BEA), pausing=True).choose("main", "Ann")
+    assert (game.asked, game.options) == ((ALICE, "starters"), [("enough",)])
+    assert game.choose("enough").asked == (BOB, "main")
+
+
+@pytest.mark.clause("RM-2.4")
 def test_nobody_sees_what_another_chooses_before_all_have_chosen():
     def told(*chosen: str) -> tuple[str, list[Option]]:
         game = two().choose("main", chosen[0])
