@@ -1,6 +1,7 @@
 """Preparation (RM-2.*)."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def deck(*users: Card) -> list[Card]:
     return [*users, *REST]
 
 
-def two(*, lot: int = 0, **switches: int) -> Duel:
+def two(*, lot: int = 0, **switches: Any) -> Duel:
     return begin(deck(ANN, ART, AMY), deck(BEN, BEA), lot=lot, **switches)
 
 
@@ -86,7 +87,7 @@ def test_then_all_starting_users_are_in_play_and_each_has_five_cards():
     assert "cards" not in zones["deck", ALICE]  # it is shuffled now
 
 
-def same(**switches: int) -> Duel:
+def same(**switches: Any) -> Duel:
     return begin(deck(ANN, ART, AMY), deck(ANN, BEN, BEA), **switches)
 
 
