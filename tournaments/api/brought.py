@@ -23,7 +23,7 @@ from tournaments.selectors.roster import present
 from tournaments.services import brought
 
 
-class FaultShape(serializers.Serializer[RulesError]):
+class ListFaultShape(serializers.Serializer[RulesError]):
     """One thing that is wrong with a deck."""
 
     code = serializers.CharField()
@@ -31,7 +31,7 @@ class FaultShape(serializers.Serializer[RulesError]):
     detail = serializers.SerializerMethodField()
 
     class Meta:
-        ref_name = "DeckFault"
+        ref_name = "ListFault"
 
     def get_detail(self, fault: RulesError) -> str:
         return gettext(fault.sentence).format(**fault.details)
@@ -52,9 +52,9 @@ class OwnDeckShape(serializers.Serializer[OwnDeck]):
     class Meta:
         ref_name = "OwnDeck"
 
-    @extend_schema_field(FaultShape(many=True))
+    @extend_schema_field(ListFaultShape(many=True))
     def get_faults(self, own: OwnDeck) -> list[dict[str, Any]]:
-        return [dict(FaultShape(fault).data) for fault in own.faults]
+        return [dict(ListFaultShape(fault).data) for fault in own.faults]
 
 
 class OwnDeckApi(APIView):
