@@ -118,14 +118,15 @@ def send(page: Page, *keys: str) -> None:
 
     Time is made to pass: the page has its `own_time`.
     """
-    hear = "addEventListener('submit', () => (window.sent = true), { once: true })"
+    root = page.locator(":root")
+    hear = "root => { delete root.dataset.sent; addEventListener('submit', () => (root.dataset.sent = ''), { once: true }); }"
     for _ in range(10):
         page.clock.run_for(GUARD)
-        page.locator(":root").evaluate(f"() => {{ window.sent = false; {hear}; }}")
+        root.evaluate(hear)
         for key in keys:
             page.keyboard.press(key)
         try:
-            page.wait_for_function("window.sent", timeout=1000)
+            page.locator(":root[data-sent]").wait_for(state="attached", timeout=1000)
         except Late:
             continue
         return

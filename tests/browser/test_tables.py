@@ -83,7 +83,6 @@ def test_four_people_in_two_teams_are_each_asked_on_their_own_page(pages: Callab
             question(open_pages[person], f"Waiting for {following.handle}")
 
 
-@pytest.mark.skip(reason="the set-up asks once more now: to be played anew")
 def test_three_people_choose_main_users_in_secret_by_keys(pages: Callable[..., Pages]):
     game, people = sat_down("rm2k", "standard", 3)
     open_pages = pages(game, people)
@@ -92,7 +91,8 @@ def test_three_people_choose_main_users_in_secret_by_keys(pages: Callable[..., P
     chosen: set[Account] = set()
     while person := next((each for each in people if met(game, each) in ("main", "starters")), None):
         expect(open_pages[person].locator("[data-choose] [name=option]").first).to_be_visible()
-        answer(open_pages[person], "2" if person == people[2] else "1")  # Carol has the deck of Alice
+        another = person == people[2] and met(game, person) == "main"  # Carol has the deck of Alice
+        answer(open_pages[person], "2" if another else "1")
         game.refresh_from_db()
         chosen.add(person)
         for each in people:
