@@ -7,7 +7,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from deploy import practice
+from gameplay.engine.asks import Option
+from gameplay.engine.game import Game
 from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games
 from tests.browser.steps import PHONE, fits, is_live, own_time
 from tests.browser.tables import asked, play_on, sat_down
@@ -119,6 +122,36 @@ def test_a_window_for_react_events_goes_round_a_table_of_three(pages: Callable[.
     if met(game, following) == "answer":
         question(open_pages[following], ", or pass.")
     question(open_pages[first], f"Waiting for {following.handle}")
+
+
+def react(state: Game) -> Option | None:
+    """A React Event that whoever is asked may play now."""
+    if state.ask is None or state.ask.about[0] != "answer":
+        return None
+    return next((option for option in state.ask.options[1:] if state.table.cards[option[1]].answers), None)
+
+
+def test_a_react_event_is_played_and_the_next_window_opens_at_once(pages: Callable[..., Pages]):
+    game, people = sat_down("rm2k", "standard", 3)
+    first = play_on(game, people, lambda state: react(state) is not None)
+    state = selectors.played(game)
+    option = react(state)
+    assert option
+    open_pages = pages(game, people)
+
+    number = state.ask.options.index(option) + 1
+    name = state.table.cards[option[1]].name
+    expect(open_pages[first].locator("[data-choose] [name=option]").nth(number - 1)).to_contain_text(
+        f"Play {name} at once"
+    )
+    answer(open_pages[first], str(number))
+
+    game.refresh_from_db()
+    following = next(person for person in people if met(game, person))
+    question(open_pages[following], f"Answer {name}, or pass.")
+    for person in people:
+        if person != following:
+            question(open_pages[person], f"Waiting for {following.handle}")
 
 
 def test_a_finished_game_of_teams_says_who_has_won_with_whom(pages: Callable[..., Pages]):
