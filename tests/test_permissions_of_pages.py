@@ -91,6 +91,8 @@ def test_a_private_events_pages_are_hidden_too(db: None):
 
 
 CLOSED_TO_WHO_PLAYS = {
+    "events/{brought}/entries/1/deck",
+    "e/{brought}/judge/lists/1",
     "events/{slug}/deck-checks",
     "events/{slug}/deck-checks/1",
     "games/{game}/position",

@@ -31,6 +31,7 @@ SENTENCES = {
     "registration_closed": _("{author} closed registration with {players} players."),
     "list_saved": _("The list of a deck was saved: {cards} cards."),
     "deck_brought": _("{name} handed in a deck, {checksum}."),
+    "list_looked_at": _("{author} looked at the list of {name}."),
     "deck_withdrawn": _("{name} took the deck back."),
     "decks_locked": _("{author} locked the decks."),
     "decks_locked_without": _("{author} locked the decks without those of {names}: {reason}"),

@@ -136,7 +136,8 @@ def test_a_react_event_is_played_and_the_next_window_opens_at_once(pages: Callab
     first = play_on(game, people, lambda state: react(state) is not None)
     state = selectors.played(game)
     option = react(state)
-    assert option and state.ask
+    assert option
+    assert state.ask
     open_pages = pages(game, people)
 
     number = state.ask.options.index(option) + 1

@@ -1,5 +1,7 @@
-"""Decks that are brought: one's own, whose are in, and the end of changes."""
+"""Decks that are brought: one's own, those that a judge writes down for others, whose are in, and the end of changes."""
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from django.http import Http404
@@ -21,6 +23,7 @@ from tournaments.selectors.brought import OwnDeck, decks_in, own_deck, ready_dec
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import present
 from tournaments.services import brought
+from tournaments.services.deck_check import checker
 
 
 class ListFaultShape(serializers.Serializer[RulesError]):
@@ -57,28 +60,30 @@ class OwnDeckShape(serializers.Serializer[OwnDeck]):
         return [dict(ListFaultShape(fault).data) for fault in own.faults]
 
 
+class WrittenDeckShape(serializers.Serializer[Any]):
+    """A list, as it is typed."""
+
+    text = serializers.CharField(
+        allow_blank=True, trim_whitespace=False, max_length=MOST_TEXT, help_text="A card a line, as in 3 IS-W01."
+    )
+    version = serializers.IntegerField(
+        required=False, min_value=0, help_text="From which it was written; 409 if it was changed since."
+    )
+
+    class Meta:
+        ref_name = "WrittenDeck"
+
+
 class OwnDeckApi(APIView):
     """The deck that the caller brings to the event."""
 
-    class Input(serializers.Serializer[Any]):
-        text = serializers.CharField(
-            allow_blank=True, trim_whitespace=False, max_length=MOST_TEXT, help_text="A card a line, as in 3 IS-W01."
-        )
-        version = serializers.IntegerField(
-            required=False, min_value=0, help_text="From which it was written; 409 if it was changed since."
-        )
-
-        class Meta:
-            ref_name = "WrittenDeck"
-
     @extend_schema(operation_id="own_deck", responses=OwnDeckShape)
     def get(self, request: Request, slug: str) -> Response:
-        return Response(_told(_own(request, slug)))
+        return Response(_told(_own(request, slug)[0]))
 
-    @extend_schema(operation_id="save_deck_list", request=Input, responses=OwnDeckShape)
+    @extend_schema(operation_id="save_deck_list", request=WrittenDeckShape, responses=OwnDeckShape)
     def put(self, request: Request, slug: str) -> Response:
-        entry, data = _own(request, slug), read(request, self.Input)
-        return _done(request, entry, lambda by: brought.save_list(entry, by=by, **data))
+        return _save(request, *_own(request, slug))
 
 
 class SubmissionApi(APIView):
@@ -86,13 +91,35 @@ class SubmissionApi(APIView):
 
     @extend_schema(operation_id="hand_in_deck", request=None, responses=OwnDeckShape)
     def post(self, request: Request, slug: str) -> Response:
-        entry = _own(request, slug)
-        return _done(request, entry, lambda by: brought.hand_in(entry, by=by))
+        return _done(request, brought.hand_in, *_own(request, slug))
 
     @extend_schema(operation_id="take_back_deck", responses={200: OwnDeckShape})
     def delete(self, request: Request, slug: str) -> Response:
-        entry = _own(request, slug)
-        return _done(request, entry, lambda by: brought.take_back(entry, by=by))
+        return _done(request, brought.take_back, *_own(request, slug))
+
+
+class PlayerDeckApi(APIView):
+    """The deck that a player brings, for a judge who does not play and writes it for them."""
+
+    @extend_schema(operation_id="player_deck", responses=OwnDeckShape)
+    def get(self, request: Request, slug: str, number: int) -> Response:
+        return Response(_told(_of_player(request, slug, number)[0]))
+
+    @extend_schema(operation_id="save_player_deck", request=WrittenDeckShape, responses=OwnDeckShape)
+    def put(self, request: Request, slug: str, number: int) -> Response:
+        return _save(request, *_of_player(request, slug, number))
+
+
+class PlayerSubmissionApi(APIView):
+    """Handing in a deck for a player, and taking it back until decks are locked."""
+
+    @extend_schema(operation_id="hand_in_player_deck", request=None, responses=OwnDeckShape)
+    def post(self, request: Request, slug: str, number: int) -> Response:
+        return _done(request, brought.hand_in, *_of_player(request, slug, number))
+
+    @extend_schema(operation_id="take_back_player_deck", responses={200: OwnDeckShape})
+    def delete(self, request: Request, slug: str, number: int) -> Response:
+        return _done(request, brought.take_back, *_of_player(request, slug, number))
 
 
 class ReadyDecksApi(APIView):
@@ -162,11 +189,22 @@ class LockApi(APIView):
         return act(request, lambda: brought.lock_decks(event, by=by, **data), DeskShape)
 
 
-def _own(request: Request, slug: str) -> Entry:
+def _own(request: Request, slug: str) -> tuple[Entry, Actor]:
     """Return the caller's entry. Raises Http404 for who has none, or where decks are drafted."""
     entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=account_of(request))
     _constructed(entry.event)
-    return entry
+    return entry, Actor(entry.account, "player")
+
+
+def _of_player(request: Request, slug: str, number: int) -> tuple[Entry, Actor]:
+    """Return a player's entry for a judge who does not play; the log says who looked. Raises Http404 for others."""
+    event = get_object_or_404(Event, slug=slug)
+    by = checker(event, request.user)
+    entry = get_object_or_404(
+        Entry.objects.select_related("account", "event"), event=_constructed(event), number=number
+    )
+    brought.look(entry, by=by)
+    return entry, by
 
 
 def _constructed(event: Event) -> Event:
@@ -175,11 +213,15 @@ def _constructed(event: Event) -> Event:
     return event
 
 
-def _done(request: Request, entry: Entry, do: Any) -> Response:
-    """Run ``do`` once as the player of ``entry``, and answer with the deck."""
+def _save(request: Request, entry: Entry, by: Actor) -> Response:
+    return _done(request, partial(brought.save_list, **read(request, WrittenDeckShape)), entry, by)
+
+
+def _done(request: Request, do: Callable[..., Any], entry: Entry, by: Actor) -> Response:
+    """Do that with the deck of ``entry`` once, and answer with the deck."""
 
     def answer() -> tuple[int, Any]:
-        do(Actor(entry.account, "player"))
+        do(entry, by=by)
         return 200, _told(entry)
 
     return answer_once(request, answer)

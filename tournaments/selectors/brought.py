@@ -118,6 +118,15 @@ def without_deck(event: Event) -> list[Entry]:
     return [entry for entry in present(event) if entry.pk not in came_in]
 
 
+def open_lists(event: Event) -> list[tuple[Entry, bool]]:
+    """Return who is there and whether their deck is in, of those whose list may still be changed. Two queries."""
+    if event.drafted or event.finished_at:
+        return []
+    came_in = decks_in(event)
+    found = [(entry, came_in.get(entry.pk)) for entry in present(event)]
+    return [(entry, deck is not None) for entry, deck in found if may_change(event, deck or BroughtDeck())]
+
+
 def ready_decks(event: Event) -> list[DeckList]:
     """Return the decks that the catalogue has ready for the variant, and that may be played in ``event``."""
     rules, played = event.rules, event.played

@@ -9,6 +9,7 @@ from django.utils import timezone
 from drafting.rules.decks import checksum, written
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
+from gameplay.models import LogEntry
 from gameplay.refusals import refuse
 from tournaments.models import BroughtDeck, Entry, Event
 from tournaments.rules.brought import MOST_TEXT
@@ -178,6 +179,15 @@ def take_back(entry: Entry, *, by: Actor) -> BroughtDeck:
         after = {"name": entry.name, "number": entry.number}
         record(entry.event.desk, "deck_withdrawn", author=by.account, role=by.role, after=after, at=now)
     return deck
+
+
+@transaction.atomic
+def look(entry: Entry, *, by: Actor) -> None:
+    """Keep in the log that a judge had the list of ``entry`` before them; once is enough."""
+    seen = LogEntry.objects.filter(stream=entry.event.desk, action="list_looked_at", author=by.account)
+    if not seen.filter(after__number=entry.number).exists():
+        after = {"name": entry.name, "number": entry.number}
+        record(entry.event.desk, "list_looked_at", author=by.account, role=by.role, after=after)
 
 
 def bring_ready(entry: Entry, number: int) -> None:

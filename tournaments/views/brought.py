@@ -1,4 +1,4 @@
-"""The page on which a player writes the list of the deck that they bring; and the desk's word that decks are locked."""
+"""The page on which the list of a deck that is brought is written, by its player or a judge; and the desk's word that decks are locked."""
 
 from typing import Any
 
@@ -15,10 +15,11 @@ from drafting.rules.decks import written
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.refusals import Refusals
 from tournaments.models import Entry, Event
-from tournaments.selectors.brought import deck_of, own_deck, ready_decks
+from tournaments.selectors.brought import OwnDeck, deck_of, own_deck, ready_decks
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.terms import Link
 from tournaments.services import brought
+from tournaments.services.deck_check import checker
 from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, reason_in, shown
 
 
@@ -26,32 +27,22 @@ from tournaments.views.reading import at_desk, back_to_desk, followed, number_in
 @login_required
 @require_http_methods(["GET", "POST"])
 def own(request: HttpRequest, slug: str) -> HttpResponse:
-    """Show a player the deck they bring, and change it or hand it in; what was typed stays, whatever is wrong with it."""
-    event, entry = _own(request, slug)
-    text, refused = None, None
-    if request.method == "POST":
-        try:
-            _act(request, entry)
-        except (RulesError, Refusals) as refusal:
-            if request.htmx:  # type: ignore[attr-defined]
-                raise
-            text, refused = request.POST.get("text"), refusal
-        else:
-            if not request.htmx:  # type: ignore[attr-defined]
-                return redirect("own_deck", slug)
-    following = followed(event, event.stream)
-    language = get_language() or "en"
-    mine = own_deck(event, entry, language)
-    context: dict[str, Any] = {"live": None if mine.open and not mine.submitted else following}
-    context |= shown(request, event, "event")
-    context |= {"own": mine, "text": mine.deck.text if text is None else text, "faults": _told(refused)}
-    context["ready"] = [deck.name.in_(language) for deck in ready_decks(event)] if mine.open else []
-    context["sets"] = [
-        Link(found.name.in_(language), reverse("card_set", args=(event.game, found.code)))
-        for found in card_sets(event.game)
-    ]
-    status = 200 if refused is None else 409 if refused.later else 422
-    return render(request, "tournaments/deck.html", context, status=status)
+    """Show a player the deck they bring, and change it or hand it in."""
+    _event, entry = _own(request, slug)
+    return _page(request, entry, Actor(entry.account, "player"))
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def of_player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
+    """Write the deck of a player for them, as from paper: for a judge who does not play, and the log says who looked."""
+    event = get_object_or_404(Event, slug=slug)
+    by = checker(event, request.user)
+    entry = get_object_or_404(Entry.objects.select_related("account", "event"), event=event, number=number)
+    if event.drafted:
+        raise Http404
+    brought.look(entry, by=by)
+    return _page(request, entry, by, for_player=entry)
 
 
 @never_cache
@@ -79,9 +70,42 @@ def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
     return entry.event, entry
 
 
-def _act(request: HttpRequest, entry: Entry) -> None:
+def _page(request: HttpRequest, entry: Entry, by: Actor, *, for_player: Entry | None = None) -> HttpResponse:
+    """Do what the form says and show the deck; what was typed stays, whatever is wrong with it."""
+    event, text, refused = entry.event, None, None
+    if request.method == "POST":
+        try:
+            _act(request, entry, by)
+        except (RulesError, Refusals) as refusal:
+            if request.htmx:  # type: ignore[attr-defined]
+                raise
+            text, refused = request.POST.get("text"), refusal
+        else:
+            if not request.htmx:  # type: ignore[attr-defined]
+                return redirect(request.path)
+    following = followed(event, event.stream)
+    mine = own_deck(event, entry, get_language() or "en")
+    context: dict[str, Any] = {"live": None if mine.open and not mine.submitted else following}
+    context |= shown(request, event, "judge" if for_player else "event") | _offered(event, mine)
+    context |= {"own": mine, "text": mine.deck.text if text is None else text, "faults": _told(refused)}
+    status = 200 if refused is None else 409 if refused.later else 422
+    return render(request, "tournaments/deck.html", context | {"for_player": for_player}, status=status)
+
+
+def _offered(event: Event, mine: OwnDeck) -> dict[str, Any]:
+    """What a list can be written from: ready decks, and the pages of the cards."""
+    language = get_language() or "en"
+    ready = [deck.name.in_(language) for deck in ready_decks(event)] if mine.open else []
+    sets = [
+        Link(found.name.in_(language), reverse("card_set", args=(event.game, found.code)))
+        for found in card_sets(event.game)
+    ]
+    return {"ready": ready, "sets": sets}
+
+
+def _act(request: HttpRequest, entry: Entry, by: Actor) -> None:
     """Do what the form says; without a word it saves. Raises UnreadableError for anything else."""
-    sent, by = request.POST, Actor(entry.account, "player")
+    sent = request.POST
     match sent.get("do", "save"):
         case "take_back":
             brought.take_back(entry, by=by)

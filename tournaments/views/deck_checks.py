@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods
 
 from gameplay.engine.errors import UnreadableError
 from tournaments.models import DeckCheck, Event
+from tournaments.selectors.brought import open_lists
 from tournaments.selectors.deck_checks import candidates, check_sheet, coverage
 from tournaments.selectors.roles import Actor
 from tournaments.services import deck_check as checks
@@ -27,7 +28,7 @@ def deck_checks(request: HttpRequest, slug: str) -> HttpResponse:
         return redirect("deck_check", slug, check.number)
     found = candidates(event)
     tables = sorted({each.match.table for each in found if each.match and each.match.table})
-    context = {"candidates": found, "coverage": coverage(found), "tables": tables}
+    context = {"candidates": found, "coverage": coverage(found), "tables": tables, "lists": open_lists(event)}
     return render(request, "tournaments/deck_checks.html", context | shown(request, event, "judge"))
 
 

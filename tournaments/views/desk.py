@@ -46,7 +46,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": by_team(event), "now": timezone.now()}
     if not event.drafted and not event.finished_at:
-        context |= _brought(event)
+        context |= _brought(event) | {"writes_lists": may_see_decks(event, request.user)}
     if context["phase"] == "registration":
         context |= {"qr": qr_code(request, event), "plan": _plan(event) if event.drafted else None}
     elif event.drafted and context["phase"] in ("draft", "decks"):

@@ -79,6 +79,19 @@ def test_a_deck_that_breaks_rules_is_kept_and_not_handed_in(db: None):
     assert own.send("/deck/submission", method="DELETE").status_code == 200
 
 
+def test_a_judge_writes_the_deck_of_a_player_and_takes_it_back(db: None):
+    alma, event = announced("rm2k-standard")
+    ken = create_guest("Ken")
+    program(ken).send("join", {"code": event.join_code})
+    text = listed(alma.get("/ready-decks").json()[0])
+
+    assert alma.send("/entries/1/deck", {"text": text, "version": 0}, method="PUT").json()["faults"] == []
+    assert alma.send("/entries/1/deck/submission").json()["submitted_at"]
+    assert program(ken, f"events/{event.slug}").get("/deck").json()["submitted_at"]
+    assert alma.send("/entries/1/deck/submission", method="DELETE").json()["submitted_at"] is None
+    assert alma.get("/entries/2/deck").status_code == 404
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

@@ -10,8 +10,10 @@ from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
 from tests.tournaments.conftest import Day
-from tournaments.models import BroughtDeck, Event
+from tournaments.models import BroughtDeck, Event, Official
 from tournaments.selectors.presets import constructed
+from tournaments.services import entry as entries
+from tournaments.services.event import appoint
 
 Browser = Callable[[Account], Client]
 NEW = {"name": "Deck Night", "rounds": "2", "match_minutes": "40", "vp_target": "6", "play": "tables"}
@@ -122,7 +124,7 @@ def test_the_desk_says_whose_deck_is_missing_and_locks_without_it_for_a_reason(d
     assert client.post(f"{desk}/lock", {"reason": " "}).status_code == 409
     assert client.post(f"{desk}/lock", {"reason": "they write it down"}).status_code == 302
     assert Event.objects.get().decks_locked_at
-    assert re.search(r"No deck is in yet of:\s*Bob, Charlie", client.get(desk).content.decode())
+    assert re.search(r"No deck is in yet of:.*Bob.*Charlie.*</p>", client.get(desk).content.decode())
     assert (
         "without those of Bob, Charlie: they write it down"
         in Client().get(f"/e/{day.event.slug}/audit").content.decode()
@@ -185,3 +187,37 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     assert "A game is won with 7 victory points (VP)." in page
     assert "VP of Alice" in page
     assert browser_of(day.alma).get(f"/match/{match.pk}/paper").status_code == 200
+
+
+def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, browser_of: Browser):
+    alice, bob = day.enter(2)
+    bring(alice)
+    client, page = browser_of(day.alma), f"/e/{day.event.slug}/judge/lists/{bob.number}"
+    assert page in client.get(f"/e/{day.event.slug}/manage").content.decode()
+    assert page in client.get(f"/e/{day.event.slug}/judge/decks").content.decode()
+    assert "The deck of Bob" in client.get(page).content.decode()
+
+    answer = client.post(page, {"text": "9 SD-01", "version": "0", "do": "hand_in"})
+    assert answer.status_code == 422
+    assert "9 SD-01</textarea>" in answer.content.decode()
+    assert client.post(page, {"ready": "0", "version": "1", "do": "ready"}).headers["Location"] == page
+    text = BroughtDeck.objects.get(entry=bob).text
+    assert client.post(page, {"text": text, "version": "2", "do": "hand_in"}).status_code == 302
+
+    assert "Your deck is in" in browser_of(bob.account).get(f"/e/{day.event.slug}/deck").content.decode()
+    log = client.get(f"/e/{day.event.slug}/audit").content.decode()
+    assert log.count("Alma looked at the list of Bob.") == 1
+    assert "Bob handed in a deck" in log
+
+
+def test_a_judge_who_plays_writes_no_lists(day: Day, browser_of: Browser):
+    alice = day.enter(1)[0]
+    judge = create_staff("Berta")
+    appoint(day.event, judge, Official.Role.FLOOR_JUDGE, by=day.by)
+    page = f"/e/{day.event.slug}/judge/lists/{alice.number}"
+    assert browser_of(judge).get(page).status_code == 200
+    entries.join(day.event, judge)
+
+    assert browser_of(judge).get(page).status_code == 404
+    assert browser_of(alice.account).get(page).status_code == 404
+    assert page not in browser_of(judge).get(f"/e/{day.event.slug}/manage").content.decode()
