@@ -79,15 +79,16 @@ def _value(hint: Any) -> str:
 
 
 def _default(field: Field[Any]) -> str:
-    if field.default_factory is not MISSING:
-        made = field.default_factory()
-        told = [f"{each.name} = {_toml(getattr(made, each.name))}" for each in fields(made)]
-        told = [text for text in told if not text.endswith(("= None", '= "any"'))]
-        return f"`{{ {', '.join(told)} }}`" if told else "`{}`"
-    if field.default is MISSING:
+    default = field.default if field.default_factory is MISSING else field.default_factory()
+    if default is MISSING:
         return "must be there"
-    return "" if field.default in (None, ()) else f"`{_toml(field.default)}`"
+    return "" if default in (None, ()) else f"`{_toml(default)}`"
 
 
 def _toml(value: Any) -> str:
+    """How ``value`` is written in a card file; of a definition only what it asks for."""
+    if is_dataclass(value):
+        told = [(each.name, getattr(value, each.name)) for each in fields(value)]
+        asked = [f"{name} = {_toml(each)}" for name, each in told if each not in (None, "any")]
+        return f"{{ {', '.join(asked)} }}" if asked else "{}"
     return f'"{value}"' if isinstance(value, str) else str(value).lower() if isinstance(value, bool) else str(value)
