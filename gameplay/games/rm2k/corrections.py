@@ -6,18 +6,22 @@ from gameplay.games.rm2k.table import Rm2kTable, add_lag, clear_lag, leave_play
 PLAIN = ("hand", "users", "limbo", "discard", "deck")
 ZONES: tuple[str, ...] = (*PLAIN, "attaches", "syncing")
 MARKS: tuple[str, ...] = ("lag", "token", "fought", "used")
+ONLY = {"users": "user", "limbo": "user", "attaches": "attach"}
+"""Zones in which cards of one type alone can lie."""
 
 
 def move(table: Rm2kTable, card: int, zone: str, bearer: int | None) -> None:
     """Put ``card`` into that zone of its owner; an Attach on any User, a Syncing card on one's own.
 
     What lies on a User that goes elsewhere is deleted, as when it leaves play (RM-5.1.11, 7.1.3).
-    Raises NoSuchZoneError for Attaches and Syncing cards without a User that can carry them.
+    Raises NoSuchZoneError for Attaches and Syncing cards without a User that can carry them, and where no card of its
+    type can lie.
     """
     owner, laden = table.owners[card], zone in ("attaches", "syncing")
     hosts = [user for users in (table.users if zone == "attaches" else [table.users[owner]]) for user in users]
     full = zone == "syncing" and bearer in table.carries
-    if laden != (bearer is not None) or (laden and bearer not in hosts) or full or bearer == card:
+    alien = ONLY.get(zone, table.cards[card].type) != table.cards[card].type
+    if alien or laden != (bearer is not None) or (laden and bearer not in hosts) or full or bearer == card:
         raise NoSuchZoneError(zone=zone, zones=list(PLAIN))
     _lift(table, card)
     if bearer is None:

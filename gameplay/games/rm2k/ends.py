@@ -43,21 +43,23 @@ def fall(table: Rm2kTable) -> None:
 
 
 def beaten(table: Rm2kTable, seat: int) -> bool:
-    """Whether ``seat`` stands in nobody's way: no User in play, or none with lasting bandwidth (RM-4.1.1, 4.1.2).
+    """Whether ``seat`` stands in nobody's way: no User in play, or no User with lasting bandwidth (RM-4.1.1, 4.1.2).
 
-    Nor does who has given up.
-
-    One User with lasting bandwidth is enough (RM-4.2.4). Limbo does not count, unless it is agreed (RM-4.2.6).
+    Nor does who has given up. One User with lasting bandwidth is enough (RM-4.2.4), in Limbo too; but Limbo is not in
+    play, unless it is agreed (RM-4.2.6).
     """
     cards, drained = table.cards, table.drained
     if seat in table.left:
         return True
-    for user in table.users[seat]:
+    users, limbo = table.users[seat], table.limbo[seat]
+    for user in users:
         if cards[user].bandwidth > 0 and user not in drained:
             return False
         if lasting(table, user):
             return False
-    return not (table.variant.limbo_counts_as_user and table.limbo[seat])
+    if not users and not table.variant.limbo_counts_as_user:
+        return True
+    return not any(lasting(table, user) for user in limbo)
 
 
 def loses(table: Rm2kTable, seat: int) -> bool:

@@ -49,6 +49,13 @@ def test_pingout_needs_all_users_without_bandwidth_for_good():
     assert game.ended == ((ALICE,), "pingout")
 
 
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.4", "RM-OP-12")
+def test_a_user_in_limbo_has_its_bandwidth_and_prevents_pingout():
+    game = play(lay(Side(users=[ANN], hand=[CHOKE]), Side(users=[BEN], limbo=[CAT])), "Choke", "Ann")
+    assert game.ended is None
+    assert game.asked == (ALICE, "main_phase")
+
+
 @pytest.mark.clause("RM-4.2.3")
 def test_bandwidth_lowered_for_a_time_or_covered_by_lag_is_no_pingout():
     slow = attach("Slow", {"width": -9})
