@@ -40,7 +40,8 @@ class Game:
     holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
     With ``pausing`` a play, a window or a secret choice that leaves one answer stops all the same, so that
-    waiting tells the other side nothing of what is held; such an answer is no entry.
+    waiting tells the other side nothing of what is held. Such an answer is no entry, but for a play: there a judge may
+    have to do with the table, and the entry says when. Whatever comes from outside waits until nobody has to pass.
     """
 
     __slots__ = (
@@ -105,7 +106,7 @@ class Game:
             raise NotAskedError
         if option not in ask.options:
             raise NotAnOptionError(option=list(option), clause=self.ruleset.words.asks[ask.about[0]].clause)
-        if len(ask.options) > 1:
+        if len(ask.options) > 1 or ask.kind is PLAY:
             self.entries.append(option)
         self._advance(option)
 
@@ -114,9 +115,12 @@ class Game:
 
         Raises NotAskedError once the game is over, or the seat has given up already.
         """
-        ask = self.ask
-        if ask is None or seat in self.table.left:
+        if self.over or seat in self.table.left:
             raise NotAskedError
+        self.pass_all_by()
+        ask = self.ask
+        if ask is None:
+            return
         self.entries.append((CONCEDE, seat))
         self.table.events.append((CONCEDE, seat))
         winners = self.table.leave(seat)
@@ -129,6 +133,9 @@ class Game:
         """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over."""
         if self.over:
             raise NotAskedError
+        self.pass_all_by()
+        if self.over:
+            return
         self.entries.append((TIME,))
         self.table.events.append((TIME,))
         self.ruleset.at_time(self.table)
@@ -229,12 +236,14 @@ class Game:
         table = snapshot.copy()
         table.chance = recorded = Recorded(self._since(), chance)
         game = type(self).__new__(type(self))
-        game.ruleset, game.table, game.pausing = self.ruleset, table, False
+        game.ruleset, game.table, game.pausing = self.ruleset, table, self.pausing
         game.entries, game.turns, game.ask, game.outcome = recorded.entries, [], None, None
         game._origin, game._snapshot, game._snapshot_at, game._led = snapshot, snapshot, 0, []
         game._run = self.ruleset.turn(table) if table.turn else self.ruleset.start(table)
         game._advance(None)
         game.follow(recorded)
+        if self.pausing:
+            game._pause_no_more()
         chance.entries = recorded.entries
         table.chance = chance
         return game
@@ -290,19 +299,27 @@ class Game:
         else:
             self._follow_choice(entry, at)
 
+    def _pause_no_more(self) -> None:
+        """Go on to the next ask that leaves a choice, and stop at no others from now on."""
+        self.pausing = False
+        if self.ask is not None and len(self.ask.options) == 1:
+            self._advance(self.ask.options[0])
+
     def pass_by(self) -> bool:
-        """Answer what leaves no choice, where the game pauses all the same; say whether there was such a thing."""
-        if self.ask is None or len(self.ask.options) > 1:
+        """Answer what leaves no choice and is no entry, where the game pauses all the same; say whether there was such a thing."""
+        if self.ask is None or len(self.ask.options) > 1 or self.ask.kind is PLAY:
             return False
         self.choose(self.ask.options[0])
         return True
 
     def pass_all_by(self) -> None:
-        """Go on to the next ask that leaves a choice, or to the end."""
+        """Go on to the next ask whose answer is an entry, or to the end."""
         while self.pass_by():
             pass
 
     def _follow_correction(self, correction: Correction, at: int) -> None:
+        if correction.changes and correction.rewinds_to is None:
+            self.pass_all_by()  # it was done where a play was due
         try:
             self.correct(correction)
         except RulesError as error:

@@ -18,7 +18,7 @@ The form is JSON:
      "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
      "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
      "cards": {"FL-C01": {...}, ...} if the record carries its cards,
-     "pausing": true if who could only pass was asked all the same,
+     "pausing": true if who could only pass was asked all the same (such a pass is no entry, a play is),
      "digest": hex}
 """
 

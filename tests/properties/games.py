@@ -45,13 +45,30 @@ def contest(kind: str, seed: bytes) -> Contest:
     if kind == "nim":
         return contests.nim(2 + seed[0] % 3)
     game, variant = kind.split()
+    return contests.contest(RULESETS[game], variant, decks(kind, seed))
+
+
+def decks(kind: str, seed: bytes) -> list[list[PrintedCard]]:
+    """The decks of `contest`."""
+    game, variant = kind.split()
     if game == "hagmi":
-        return contests.contest(hagmi.RULESET, variant, hagmi_decks(variant, seed))
+        return hagmi_decks(variant, seed)
     if game == "rm2k":
         seats = RM2K.seats[seed[0] % len(RM2K.seats)]
-        return contests.contest(RM2K, variant, [channel(Stream(seed, f"deck {seat}")) for seat in range(seats)])
+        return [channel(Stream(seed, f"deck {seat}")) for seat in range(seats)]
     size = RULESETS[game].variants[variant].deck_size
-    return contests.contest(RULESETS[game], variant, [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)])
+    return [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)]
+
+
+def kind_of(game: str, seed: bytes) -> str:
+    """A kind of ``game``: the variant that the seed says."""
+    variants = list(RULESETS[game].variants)
+    return f"{game} {variants[seed[-1] % len(variants)]}"
+
+
+def printed(game: str) -> list[list[PrintedCard]]:
+    """The cards that a position of ``game`` may name, as `gameplay.engine.position.read` asks for them."""
+    return [[*(card for card_set in card_sets(game) for card in card_set.cards), *([PET] if game == "enemy" else [])]]
 
 
 def channel(stream: Stream) -> list[PrintedCard]:

@@ -1,13 +1,12 @@
-"""Whatever a judge does to a game of ENEMY, its record replays exactly, and what is refused changes nothing."""
+"""Whatever a judge does to a game, its record replays exactly, and what is refused changes nothing."""
 
 import json
-from collections import Counter
 from typing import Any
 
+import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from cards.printed import PrintedCard
 from gameplay.engine.asks import PLAY
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.correction import Correction
@@ -16,44 +15,46 @@ from gameplay.engine.game import Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.record import record_of, verify, written
 from gameplay.games import RULESETS
-from tests.properties.games import CARDS, PET, begin, deck, players, quick, seeds, text, variants
+from tests.properties.games import decks, everybody, few, kind_of, players, printed, seeds, start, text
+from tests.properties.test_engine import zones_hold_every_card_once
 
-KNOWN = {card.ref: card for card in [*CARDS, PET]}
-
-
-def catalogue(game: str) -> list[list[PrintedCard]]:
-    return [[*CARDS, PET]]
+games = pytest.mark.parametrize("game_name", RULESETS)
+BEARERS = {"enemy": ("party", ("items",)), "hagmi": ("units", ("fuel",)), "rm2k": ("users", ("attaches", "syncing"))}
+"""Where cards lie that others lie under, and the zones of those, by game."""
 
 
 def ruling(game: Game, lot: Stream) -> Correction:
     """Any correction at all: it goes back to a choice, or changes the table, or both, or is a note."""
     zones, marks, table = game.ruleset.corrections.ZONES, game.ruleset.corrections.MARKS, game.table
+    bear, beneath = BEARERS[game.ruleset.name]
     choices = [number for number, entry in enumerate(game.entries) if isinstance(entry, tuple)]
     deeds: list[tuple[Any, ...]] = []
     if choices and lot.below(4) == 0:
         deeds.append(("rewind", choices[lot.below(len(choices))] + lot.below(2)))
     for _ in range(lot.below(3)):
         card, zone = lot.below(len(table.cards)), zones[lot.below(len(zones))]
-        party = table.party[table.owners[card]]
+        bearers = getattr(table, bear)[table.owners[card] if table.owners[card] >= 0 else table.active]
         if lot.below(2):
-            deeds.append(("move", card, zone, party[0]) if zone == "items" and party else ("move", card, zone))
+            deeds.append(("move", card, zone, bearers[0]) if zone in beneath and bearers else ("move", card, zone))
         else:
-            deeds.append((("mark", "clear")[lot.below(2)], party[0] if party else card, marks[lot.below(len(marks))]))
+            marked = bearers[0] if bearers else card
+            deeds.append((("mark", "clear")[lot.below(2)], marked, marks[lot.below(len(marks))]))
     return Correction("Hana", f"reason {lot.below(99)}", tuple(deeds))
 
 
 def facts(game: Game) -> tuple[Any, ...]:
-    seen = [text(game, seat) for seat in (0, 1, None)]
+    seen = [text(game, seat) for seat in everybody(game)]
     return game.table.fingerprint(), len(game.entries), len(game.turns), seen
 
 
-@given(seeds, variants, st.booleans())
-@example(b"\x00;\xe5\x01\xe7", "full", True)  # a note between two windows, in which nobody could do anything
-@quick
-def test_a_corrected_game_replays_exactly(seed: bytes, variant: str, pausing: bool):
-    size = RULESETS["enemy"].variants[variant].deck_size
-    decks = [deck(Stream(seed, f"deck {seat}"), size) for seat in (0, 1)]
-    game, playing, lot = begin(seed, variant, decks=decks, pausing=pausing), players(seed), Stream(seed, "judge")
+@games
+@given(seed=seeds, pausing=st.booleans())
+@example(seed=b"\x00;\xe5\x01\xe7\x00", pausing=True)  # a note between two windows, in which nobody could do anything
+@few
+def test_a_corrected_game_replays_exactly(game_name: str, seed: bytes, pausing: bool):
+    kind = kind_of(game_name, seed)
+    game, lot = start(kind, seed, pausing=pausing), Stream(seed, "judge")
+    playing = players(seed, greedy=game.ruleset.greedy)
     for _ in range(400):
         if game.ask is None:
             break
@@ -65,27 +66,36 @@ def test_a_corrected_game_replays_exactly(seed: bytes, variant: str, pausing: bo
                 assert facts(game) == before
             if game.ask is None:
                 break
-            lies = Counter(card for place in game.table.places() for card in place.cards)
-            assert lies == Counter(range(len(game.table.cards)))
-            again = read(json.dumps(position_of(game)), RULESETS, catalogue)
-            assert again.table.fingerprint() == game.table.fingerprint()
-            fork = game.fork(Seeded(Stream(seed, "fork"))) if not pausing else again
-            assert (fork.ask and fork.ask.about) == game.ask.about
+            stands(game, seed)
         game.choose(playing[game.ask.seat](game) if len(game.ask.options) > 1 else game.ask.options[0])
 
-    found = verify(written(record_of(game, variant, decks)), RULESETS, lambda _game, ref: KNOWN[ref])
+    laid = decks(kind, seed)
+    known = {card.ref: card for deck in laid for card in deck}
+    found = verify(written(record_of(game, kind.split()[1], laid)), RULESETS, lambda _game, ref: known[ref])
     assert (found.verdict, found.reason) == ("EXACT", "")
 
 
-@given(seeds, variants)
-@quick
-def test_cards_are_moved_before_every_play_as_the_rules_go_on(seed: bytes, variant: str):
+def stands(game: Game, seed: bytes) -> None:
+    """Whatever was corrected, every card lies somewhere once, and the game can be written down and forked."""
+    assert game.ask is not None
+    assert zones_hold_every_card_once(game)
+    again = read(json.dumps(position_of(game)), RULESETS, printed)
+    assert again.table.fingerprint() == game.table.fingerprint()
+    fork = game.fork(Seeded(Stream(seed, "fork"))) if not game.pausing else again
+    assert (fork.ask and fork.ask.about) == game.ask.about
+
+
+@games
+@given(seed=seeds)
+@few
+def test_cards_are_moved_before_every_play_as_the_rules_go_on(game_name: str, seed: bytes):
     """What is moved away and back again before a play changes nothing but the order of a hand."""
-    game, playing = begin(seed, variant), players(seed)
+    game = start(kind_of(game_name, seed), seed)
+    playing = players(seed, greedy=game.ruleset.greedy)
     while game.ask is not None:
         if game.ask.kind == PLAY and game.table.hand[game.ask.seat]:
             card, asked = game.table.hand[game.ask.seat][-1], set(game.ask.options)
-            game.correct(Correction("Hana", "shown", (("move", card, "top"), ("move", card, "hand"))))
+            game.correct(Correction("Hana", "shown", (("move", card, "discard"), ("move", card, "hand"))))
             assert game.ask is not None
             assert set(game.ask.options) == asked
         game.choose(playing[game.ask.seat](game))

@@ -2,7 +2,6 @@
 
 import json
 from collections import Counter
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -12,7 +11,7 @@ from gameplay.engine.sight import view
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable
-from tests.properties.games import begin, decisions, few, marked, players, quick, seeds, text, variants
+from tests.properties.games import begin, decisions, marked, players, quick, seeds, text, variants
 
 # --- the table -------------------------------------------------------------------------------------
 
@@ -128,25 +127,3 @@ def test_what_is_told_of_an_event_names_only_cards_that_are_shown_by_it(seed: by
         if event[0] in secret:
             assert "MARK" not in json.dumps(told)
             assert told["unseen"] is True
-
-
-def rotated(table: EnemyTable, seat: int) -> list[Any]:
-    """The definitions behind the ids, with those that ``seat`` cannot see moved on by one."""
-    ids, cards = unseen(table, seat), list(table.cards)
-    for card, other in zip(ids, ids[1:] + ids[:1], strict=True):
-        cards[card] = table.cards[other]
-    return cards
-
-
-@given(seeds, variants)
-@few
-def test_the_greedy_bot_decides_by_what_its_seat_may_see(seed: bytes, variant: str):
-    game = begin(seed, variant)
-    for number in decisions(game, seed):
-        assert game.ask is not None
-        table = game.table
-        chosen = RULESET.greedy(game)
-        known, table.cards = table.cards, rotated(table, game.ask.seat)
-        again = RULESET.greedy(game)
-        table.cards = known
-        assert again == chosen, (number, game.ask)

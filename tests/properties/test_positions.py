@@ -1,34 +1,29 @@
-"""Positions of ENEMY: whatever a game has come to can be written down, and goes on from there the same."""
+"""Positions: whatever a game has come to can be written down, and goes on from there the same."""
 
 import json
-from collections.abc import Iterable
 
 import jsonschema
 import pytest
 from django.conf import settings
 from hypothesis import given
 
-from cards.printed import PrintedCard
 from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
-from tests.properties.games import CARDS, PET, begin, decisions, players, quick, seeds, variants
+from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
 
+games = pytest.mark.parametrize("game_name", RULESETS)
 SCHEMA = jsonschema.Draft202012Validator(
     json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
 )
 
 
-def catalogue(game: str) -> Iterable[list[PrintedCard]]:
-    return [[*CARDS, PET]]
-
-
 def again(game: Game) -> Game:
     """The game that stands as the position of ``game`` says."""
-    return read(json.dumps(position_of(game)), RULESETS, catalogue)
+    return read(json.dumps(position_of(game)), RULESETS, printed)
 
 
 def as_described(game: Game) -> bool:
@@ -38,7 +33,7 @@ def as_described(game: Game) -> bool:
 
 def seen(game: Game) -> list[object]:
     """All that anybody sees, but what happened before."""
-    return [view(game, seat) | {"events": []} for seat in (0, 1, None)]
+    return [view(game, seat) | {"events": []} for seat in everybody(game)]
 
 
 def same(game: Game, twin: Game) -> bool:
@@ -52,10 +47,11 @@ def same(game: Game, twin: Game) -> bool:
     )
 
 
-@given(seeds, variants)
-@quick
-def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes, variant: str):
-    game = begin(seed, variant)
+@games
+@given(seed=seeds)
+@few
+def test_a_position_has_the_options_and_the_fingerprint_of_its_game(game_name: str, seed: bytes):
+    game = start(kind_of(game_name, seed), seed)
     for number in decisions(game, seed):
         if number % 3 == len(seed) % 3:
             assert same(game, again(game))
@@ -63,10 +59,12 @@ def test_a_position_has_the_options_and_the_fingerprint_of_its_game(seed: bytes,
     assert same(game, again(game))
 
 
-@given(seeds, variants)
-@quick
-def test_where_a_game_pauses_its_position_does_too(seed: bytes, variant: str):
-    game, playing = begin(seed, variant, pausing=True), players(seed)
+@games
+@given(seed=seeds)
+@few
+def test_where_a_game_pauses_its_position_does_too(game_name: str, seed: bytes):
+    game = start(kind_of(game_name, seed), seed, pausing=True)
+    playing = players(seed, greedy=game.ruleset.greedy)
     while game.ask is not None:
         if len(game.ask.options) == 1:
             assert same(game, again(game))
@@ -77,10 +75,11 @@ def test_where_a_game_pauses_its_position_does_too(seed: bytes, variant: str):
     assert same(game, again(game))
 
 
-@given(seeds, variants)
-@quick
-def test_a_game_goes_on_from_its_position_as_it_went(seed: bytes, variant: str):
-    game = begin(seed, variant)
+@games
+@given(seed=seeds)
+@few
+def test_a_game_goes_on_from_its_position_as_it_went(game_name: str, seed: bytes):
+    game = start(kind_of(game_name, seed), seed)
     for number in decisions(game, seed):
         if number == seed[0]:
             twin = again(game)
@@ -99,7 +98,7 @@ def test_a_game_goes_on_from_its_position_as_it_went(seed: bytes, variant: str):
 
 @pytest.mark.parametrize("how", ["time", CONCEDE])
 def test_time_and_a_concession_in_the_middle_of_a_step_are_kept(how: str):
-    game = begin(b"late", "draft")
+    game = start("enemy draft", b"late")
     for number in decisions(game, b"late"):
         assert game.ask is not None
         if number > 20 and game.ask.kind != "play":

@@ -7,13 +7,14 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 
-from gameplay.engine.asks import Option
+from gameplay.engine.asks import PLAY, Option
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.game import Game
 from gameplay.engine.sight import sees
+from gameplay.games import RULESETS
 from tests.conformance.contest import Asked
-from tests.properties.games import contest, decisions, everybody, few, kinds, quick, seeds, start, text
+from tests.properties.games import contest, decisions, everybody, few, kind_of, kinds, quick, seeds, start, text
 
 
 @pytest.mark.clause("ENE-10.8")
@@ -63,8 +64,23 @@ def test_which_copy_of_a_card_it_is_makes_no_difference(seed: bytes, kind: str):
     for views in seen:
         assert twin.ask is not None
         assert latest(twin) == views
-        twin.choose(choices.pop(0) if len(twin.ask.options) > 1 else twin.ask.options[0])
+        entry = len(twin.ask.options) > 1 or twin.ask.kind == PLAY
+        twin.choose(choices.pop(0) if entry else twin.ask.options[0])
     assert twin.outcome == game.outcome
+
+
+@pytest.mark.parametrize("name", RULESETS)
+@given(seed=seeds)
+@few
+def test_the_greedy_bot_decides_by_what_its_seat_may_see(name: str, seed: bytes):
+    game = start(kind_of(name, seed), seed)
+    for number in decisions(game, seed):
+        assert game.ask is not None
+        table, chosen = game.table, game.ruleset.greedy(game)
+        secret = hidden_from(table, game.ask.seat) - named(game, game.ask.options)
+        known, table.cards = table.cards, rotated(game, table.cards, secret)
+        again, table.cards = game.ruleset.greedy(game), known
+        assert again == chosen, (number, game.ask)
 
 
 def latest(game: Game) -> list[str]:
@@ -151,7 +167,7 @@ def shown(game: Game, events: Iterable[Option], seat: int | None) -> set[int]:
     }
 
 
-def named(game: Game, choices: list[Option]) -> set[int]:
+def named(game: Game, choices: Iterable[Option]) -> set[int]:
     """The cards that these choices have named: what they are may show in what came of it."""
     says = game.ruleset.words.options
     return {
