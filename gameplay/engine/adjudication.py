@@ -28,9 +28,6 @@ from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
-MOST_RUNS = 600
-MOST_GUESSES = 300  # runs beyond these, before a log is called illegal
-MOST_SIMPLER = 200  # runs that look for a way in which less is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +139,13 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
-        self.simpler = MOST_SIMPLER
+        self.most = case.ruleset.notation.runs
+        self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._straightest, self._missing_next))
 
     def verdict(self) -> Verdict:
         runs = 0
-        while runs < MOST_RUNS and (task := self._simpler() if self.fits and self._doubts() else self._next()):
+        while runs < self.most and (task := self._simpler() if self.fits and self._doubts() else self._next()):
             self._try(task)
             runs += 1
         if not self.fits:
@@ -155,8 +153,8 @@ class _Inquiry:
         return self._found() if self.fits else self._no_way()
 
     def _guess_on(self) -> None:
-        """Try some more of the ways on which nothing is missing: before a log is called illegal, guesses may be wrong."""
-        for order in islice(cycle((self._latest, self._straightest)), MOST_GUESSES):
+        """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""
+        for order in islice(cycle((self._latest, self._straightest)), self.most // 2):
             task = order()
             if task is None or missing(task.key):
                 return

@@ -34,7 +34,8 @@ class Faces(list[Any]):
     """The definitions behind the ids of a table, the unseen ones guessed.
 
     ``decks`` are the definitions of each seat's deck, None for a deck nobody has listed:
-    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name.
+    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name. Cards trade faces with those of their
+    pool in ``pools``: of one owner, unless the game has them otherwise.
     ``seen`` holds what is known of a card: its definition or a `Trait`. ``open`` are the
     unseen cards that lie face up, so that the rules may not go by a guess; each with
     the words for what is missing. ``held`` keeps the faces of cards that were seen and then
@@ -47,6 +48,7 @@ class Faces(list[Any]):
         self.universe, self.copies = universe, copies
         self.listed = [deck is not None for deck in decks]
         self.owners: list[int] = []
+        self.pools: list[Any] = self.owners
         for seat, deck in enumerate(decks):
             dealt = list(universe[:1]) * size if deck is None else deck
             self.extend(dealt)
@@ -60,7 +62,8 @@ class Faces(list[Any]):
     def copy(self) -> "Faces":
         twin = Faces.__new__(Faces)
         list.__init__(twin, self)
-        twin.universe, twin.copies, twin.listed, twin.owners = self.universe, self.copies, self.listed, self.owners
+        twin.universe, twin.copies, twin.listed = self.universe, self.copies, self.listed
+        twin.owners, twin.pools = self.owners, self.pools
         twin.faces, twin.face_of = self.faces, self.face_of.copy()
         twin.seen, twin.held, twin.open = self.seen.copy(), self.held.copy(), self.open.copy()
         return twin
@@ -142,7 +145,7 @@ class Faces(list[Any]):
                 path.append((holder, free))
                 return True
             for face, other in holders.items():
-                if face not in reached and self.owners[other] == self.owners[card] and self._may_have(holder, face):
+                if face not in reached and self.pools[other] == self.pools[card] and self._may_have(holder, face):
                     reached.add(face)
                     path.append((holder, face))
                     if search(other):

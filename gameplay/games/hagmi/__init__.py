@@ -35,6 +35,5 @@ RULESET = Ruleset(
     positions=position,
     notation=NOTATION,
     corrections=corrections,
-    on_paper=False,
     back=lambda card: str(card.back),
 )
