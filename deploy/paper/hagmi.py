@@ -175,11 +175,18 @@ def player_is_hit_for_one_more(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=False)
 def destroyed_by_too_little(paper: Paper) -> Iterator[Place]:
-    """HAG-7.1.5, of a card that nothing destroys in this turn."""
+    """HAG-7.1.5, of a card that nothing destroys in this turn, and that nothing could after it."""
+    causes = {"declared", "played", "used", "suffered", "unveiled", "triggered", "rolled"}
     for at, entry in each_of(paper, "damaged"):
         title = re.sub(r" takes \d+$", "", entry.words)
         fallen = any(each.words == f"{title} destroyed" for each in _turn(paper, entry))
-        if not fallen and at + 1 < len(paper.entries) and paper.entries[at + 1].turn == entry.turn:
+        rest = [each for each in paper.entries[at:] if each.turn == entry.turn]
+        if (
+            not fallen
+            and not any(each.event[0] in causes for each in rest)
+            and at + 1 < len(paper.entries)
+            and paper.entries[at + 1].turn == entry.turn
+        ):
             yield at + 1, f"{title} destroyed", ("HAG-7.1.5",)
 
 
