@@ -6,7 +6,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cards.printed import CardSet, DeckList, PrintedCard, card_set, card_sets
+from cards.printed import PrintedCard, card_sets
 from drafting.rules import simulate
 from drafting.rules.packs import Booster
 from gameplay.engine.chance import Stream
@@ -15,6 +15,7 @@ from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS, Search
 from gameplay.games import RULESETS
+from gameplay.games.ready import listed, ready_decks
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -71,14 +72,8 @@ def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
     Raises UnreadableError if no set has what is needed.
     """
     if ready := ready_decks(ruleset, variant):
-        return [_listed(ruleset, deck.cards) for deck in ready]
+        return [listed(ruleset, deck.cards) for deck in ready]
     return drafted_decks(ruleset, variant, [ruleset.drafter.pick] * SEATS, seed)
-
-
-def ready_decks(ruleset: Ruleset, variant: str) -> list[DeckList]:
-    """Return the decks that the first set which has them prints for the variant; none if no set does."""
-    ready = (card_set.decks for card_set in card_sets(ruleset.name) if _ready(ruleset, variant, card_set))
-    return list(next(ready, ()))
 
 
 def drafted_decks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick], seed: bytes) -> list[Deck]:
@@ -98,23 +93,8 @@ def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
     """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
     try:
         lists = json.loads(file.read_text(encoding="utf-8"))["decks"]
-        return [_listed(ruleset, deck) for deck in lists]
+        return [listed(ruleset, deck) for deck in lists]
     except (OSError, ValueError, TypeError, AttributeError) as error:
         raise UnreadableError(str(error), file=str(file), place="decks") from error
     except KeyError as missing:
         raise UnreadableError(f"there is no {missing.args[0]}", file=str(file)) from missing
-
-
-def _ready(ruleset: Ruleset, variant: str, card_set: CardSet) -> bool:
-    """Whether a set prints decks, and all of them may be played."""
-    usual, decks = ruleset.variants[variant], [_listed(ruleset, deck.cards) for deck in card_set.decks]
-    return len(decks) > 1 and not any(ruleset.deck_faults(usual, deck) for deck in decks)
-
-
-def _listed(ruleset: Ruleset, copies: Mapping[str, Any]) -> Deck:
-    return [card for ref, count in copies.items() for card in [_card(ruleset, ref)] * int(count)]
-
-
-def _card(ruleset: Ruleset, ref: str) -> PrintedCard:
-    code, _, number = ref.partition("-")
-    return card_set(ruleset.name, code).card(number)

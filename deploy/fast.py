@@ -20,16 +20,17 @@ from tournaments.services.entry import add_bots
 from tournaments.services.rehearsal import HOST, rehearsal, take_next_step
 
 
-def play_event(players: int, seed: int, cut: int = 0) -> dict[str, Any]:
+def play_event(players: int, seed: int, cut: int = 0, game: str = "") -> dict[str, Any]:
     """Play an event of ``players`` bots, cut to its first if wished, the same one for the same ``seed``, and return it as JSON.
 
+    It is a draft unless a ``game`` is named, to which they bring decks.
     Background work must be done where it is called (settings.CELERY_TASK_ALWAYS_EAGER).
     """
     key = seed.to_bytes(32, "big", signed=True)
     host = accounts.create_bot(HOST)
     by = Actor(host, ORGANIZER)
     event_id = UUID(bytes=_sixteen(Stream(key, "event")))
-    event = rehearsal(by=host, name="Fast event", seed=key, event_id=event_id, cut=cut)
+    event = rehearsal(by=host, name="Fast event", seed=key, event_id=event_id, cut=cut, game=game)
     add_bots(event, players, by=by)
     while take_next_step(event, by=by):
         pass
@@ -37,6 +38,8 @@ def play_event(players: int, seed: int, cut: int = 0) -> dict[str, Any]:
     return {
         "players": players,
         "seed": seed,
+        "game": event.game,
+        "variant": event.variant,
         "finished": event.finished_at is not None,
         "standings": _standings(event),
         "verification": verification(event) if event.finished_at else {"exact": False},

@@ -1,18 +1,25 @@
-"""A single game outside of any event: what may be played, against whom, and sitting down to it."""
+"""A single game outside of any event: what may be played, by whom, and sitting down to it."""
 
 import secrets
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import timedelta
+from typing import NamedTuple
+from urllib.parse import urlencode
 
 from django.db import transaction
+from django.urls import reverse
 from django.utils.translation import gettext
 
 from cards.printed import DeckList
-from deploy.bots import bot_decks, ready_decks
+from deploy.bots import made_decks
 from gameplay.engine.errors import _
+from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
+from gameplay.games.ready import ready_decks
 from gameplay.models import Account, OnlineGame
+from gameplay.names import clean_handle
 from gameplay.selectors.game_views import variant_title
 from gameplay.services import accounts, games
 
@@ -27,69 +34,107 @@ LINK_LASTS = timedelta(days=1)
 
 
 @dataclass(frozen=True, slots=True)
-class Table:
-    """A way to play ``variant`` of ``game``: with the ready-made deck at ``place``, or, without any, with a drafted one."""
+class Mode:
+    """A way to play a game: one of its variants, for so many."""
 
-    game: str
+    ruleset: Ruleset
     variant: str
-    place: int
-    deck: DeckList | None
+    seats: int
 
     @property
-    def code(self) -> str:
-        return f"{self.game}-{self.variant}-{self.place + 1}"
+    def title(self) -> str:
+        return variant_title(self.ruleset, self.variant)
 
-    def title(self, language: str) -> str:
-        """What is played, in ``language``, which is the present one."""
-        deck = self.deck.name.in_(language) if self.deck else gettext("a deck that bots draft for you")
-        return gettext("%(variant)s: %(deck)s") % {
-            "variant": variant_title(RULESETS[self.game], self.variant),
-            "deck": deck,
-        }
+    @property
+    def decks(self) -> list[DeckList]:
+        """The ready decks to choose from; none where bots draft some, or all play with one common deck."""
+        if not self.ruleset.deck_faults(self.ruleset.variants[self.variant], []):
+            return []  # an empty list may be played: the lists of all are one deck
+        return ready_decks(self.ruleset, self.variant)
 
-    def decks(self, seed: bytes) -> list[list[str]]:
-        """The refs of the two decks, that of whoever chose this table first."""
-        dealt = bot_decks(RULESETS[self.game], self.variant, seed)
-        if self.place:
-            dealt.reverse()
-        return [[card.ref for card in deck] for deck in dealt]
+    @property
+    def teams(self) -> list[list[int]]:
+        """The seats of each team, none where everybody plays alone."""
+        return self.ruleset.empty(self.variant, self.seats).teams()
 
-
-def tables() -> list[Table]:
-    """Every table for two that one can sit down at."""
-    found: list[Table] = []
-    for ruleset in RULESETS.values():
-        for variant in (name for name in ruleset.variants if 2 in ruleset.seats_of(name)):
-            decks: list[DeckList | None] = [*ready_decks(ruleset, variant)[:2]]
-            found += [Table(ruleset.name, variant, place, deck) for place, deck in enumerate(decks or [None])]
-    return found
+    def dealt(self, seed: bytes, deck: int) -> list[list[str]]:
+        """The refs of each seat's deck: the first has that of the place ``deck``, the others those after it, in turn."""
+        made = made_decks(self.ruleset, self.variant, seed)
+        return [[card.ref for card in made[(deck + seat) % len(made)]] for seat in range(self.seats)]
 
 
-def play_bot(person: Account, table: Table, bot: str) -> OnlineGame:
-    """Begin a game of ``person`` against the bot of that name."""
-    name = gettext(BOTS[bot])
-    known = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
-    return _begin(table, person, known or accounts.create_bot(name), bot)
+class Other(NamedTuple):
+    """Who is to sit at the table, too: a bot of this ``kind``, or a friend called ``name``."""
+
+    kind: str
+    name: str = ""
+
+
+class Begun(NamedTuple):
+    """A game, and for each friend in it their name and the path that signs them in, once, and leads there."""
+
+    game: OnlineGame
+    links: list[tuple[str, str]]
+
+
+def modes() -> list[Mode]:
+    """Every way to play, game by game."""
+    return [
+        Mode(ruleset, variant, seats)
+        for ruleset in RULESETS.values()
+        for variant in ruleset.variants
+        for seats in ruleset.seats_of(variant)
+    ]
+
+
+def mode(game: str, variant: str, seats: int) -> Mode:
+    """The way to play ``variant`` of ``game`` for so many. Raises KeyError for what there is not, WrongPlayersError."""
+    ruleset = RULESETS[game]
+    ruleset.empty(variant, seats)
+    return Mode(ruleset, variant, seats)
 
 
 @transaction.atomic
-def play_friend(person: Account, table: Table, friend: str) -> tuple[OnlineGame, str]:
-    """Begin a game of ``person`` against a guest called ``friend``; return it and the token of the link for them.
+def begin(person: Account, mode: Mode, others: Sequence[Other], *, deck: int = 0) -> Begun:
+    """Begin a game of ``person``, who plays the ready deck at the place ``deck``, and of ``others``, who follow in turn.
 
-    Raises what `gameplay.names.clean_handle` raises.
+    Raises what `gameplay.names.clean_handle` raises for the name of a friend.
     """
-    guest = accounts.create_guest(friend)
-    return _begin(table, person, guest), accounts.login_link(guest, lasts=LINK_LASTS)
-
-
-def _begin(table: Table, person: Account, other: Account, bot: str = games.GREEDY) -> OnlineGame:
-    seed = secrets.token_bytes(32)
-    return games.start_game(
-        ruleset=table.game,
-        variant=table.variant,
-        decks=table.decks(seed),
-        players=[person, other],
+    seed, friends, players = secrets.token_bytes(32), list[Account](), [person]
+    alike: Counter[str] = Counter()
+    for other in others:
+        if other.kind == FRIEND:
+            friends.append(accounts.create_guest(other.name))
+            players.append(friends[-1])
+        else:
+            alike[other.kind] += 1
+            players.append(_bot(other.kind, alike[other.kind]))
+    game = games.start_game(
+        ruleset=mode.ruleset.name,
+        variant=mode.variant,
+        decks=mode.dealt(seed, deck),
+        players=players,
         seed=seed,
         chance="practice",
-        bot=bot,
+        bots=[games.GREEDY, *(games.GREEDY if other.kind == FRIEND else other.kind for other in others)],
     )
+    return Begun(game, [(friend.handle, _link(friend, game)) for friend in friends])
+
+
+def check_names(others: Sequence[Other]) -> None:
+    """Raise what `begin` would for a friend's name: nobody is made an account for a game that does not begin."""
+    for other in others:
+        if other.kind == FRIEND:
+            clean_handle(other.name)
+
+
+def _link(friend: Account, game: OnlineGame) -> str:
+    path = reverse("sign_in_by_link", args=[accounts.login_link(friend, lasts=LINK_LASTS)])
+    return f"{path}?{urlencode({'next': reverse('game', args=[game.pk])})}"
+
+
+def _bot(kind: str, number: int) -> Account:
+    """The account of the bot of that kind; of several in one game each has its own ``number``."""
+    name = gettext(BOTS[kind]) + (f" {number}" if number > 1 else "")
+    known = Account.objects.filter(kind=Account.Kind.BOT, handle=name).order_by("joined_at").first()
+    return known or accounts.create_bot(name)

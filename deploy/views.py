@@ -1,23 +1,20 @@
 """The first page, and trying the site out: an event among bots, or a single game."""
 
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, cast
-from urllib.parse import urlencode
 
-from django import forms
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
-from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
 from deploy import practice
+from deploy.forms import PlayForm
 from drafting.models import Seat
 from gameplay import sessions
-from gameplay.engine.errors import RulesError
 from gameplay.models import Account
-from gameplay.names import clean_handle
 from gameplay.selectors.games import running
 from gameplay.services import accounts
 from gameplay.throttle import count_try
@@ -48,57 +45,38 @@ def demo(request: HttpRequest) -> HttpResponse:
     return redirect("draft", seat.pod_id)
 
 
-OPPONENTS = {
-    "greedy": gettext_lazy("A bot that takes what looks best"),
-    "search": gettext_lazy("A bot that tries out what may follow"),
-    "random": gettext_lazy("A bot that takes anything"),
-    practice.FRIEND: gettext_lazy("A friend, to whom I send a link"),
-}
-
-
-class GameForm(forms.Form):
-    """What to play, and against whom."""
-
-    table = forms.ChoiceField(label=gettext_lazy("Game and deck"))
-    opponent = forms.ChoiceField(label=gettext_lazy("Against"), choices=OPPONENTS)
-    friend = forms.CharField(
-        label=gettext_lazy("Your friend's name"),
-        required=False,
-        max_length=60,
-        help_text=gettext_lazy("Only if you play against a friend."),
-    )
-
-    def __init__(self, *arguments: Any) -> None:
-        super().__init__(*arguments)
-        self.tables = {table.code: table for table in practice.tables()}
-        language = get_language() or "en"
-        self.fields["table"].choices = [(code, table.title(language)) for code, table in self.tables.items()]  # type: ignore[attr-defined]
+@never_cache
+@require_safe
+def modes(request: HttpRequest) -> HttpResponse:
+    """Every way to play a single game, by game."""
+    games = [
+        (ruleset, [(title, list(found)) for title, found in groupby(each, attrgetter("title"))])
+        for ruleset, each in groupby(practice.modes(), attrgetter("ruleset"))
+    ]
+    return render(request, "deploy/modes.html", {"games": games})
 
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def play(request: HttpRequest) -> HttpResponse:
-    """Begin a single game against a bot and go there, or against a friend and show the link for them."""
-    form = GameForm(request.POST or None)
+def play(request: HttpRequest, game: str, variant: str, seats: int) -> HttpResponse:
+    """Begin a single game against bots and go there, or with friends and show the links for them."""
+    try:
+        mode = practice.mode(game, variant, seats)
+    except KeyError:
+        raise Http404 from None
+    form = PlayForm(mode, request.POST or None)
     if request.method == "POST":
         count_try("play", request.META["REMOTE_ADDR"])
         if form.is_valid():
-            try:
-                return _begin_game(request, **form.cleaned_data)
-            except RulesError as refusal:
-                form.add_error("friend", _(refusal.sentence).format(**refusal.details))
-    return render(request, "deploy/play.html", {"form": form}, status=422 if form.errors else 200)
+            return _begin_game(request, form)
+    return render(request, "deploy/play.html", {"form": form, "mode": mode}, status=422 if form.errors else 200)
 
 
-def _begin_game(request: HttpRequest, *, table: str, opponent: str, friend: str) -> HttpResponse:
-    """Begin the game. Raises what `gameplay.names.clean_handle` raises."""
-    chosen = next(each for each in practice.tables() if each.code == table)
-    if opponent != practice.FRIEND:
-        return redirect("game", practice.play_bot(_visitor(request), chosen, opponent).pk)
-    clean_handle(friend)  # nobody is signed in for a game that does not begin
-    game, token = practice.play_friend(_visitor(request), chosen, friend)
-    link = reverse("sign_in_by_link", args=[token]) + "?" + urlencode({"next": reverse("game", args=[game.pk])})
-    context = {"game": game, "friend": friend, "link": request.build_absolute_uri(link)}
+def _begin_game(request: HttpRequest, form: PlayForm) -> HttpResponse:
+    game, links = practice.begin(_visitor(request), form.mode, form.others, deck=form.deck)
+    if not links:
+        return redirect("game", game.pk)
+    context = {"game": game, "links": [(name, request.build_absolute_uri(path)) for name, path in links]}
     return render(request, "deploy/invitation.html", context)
 
 

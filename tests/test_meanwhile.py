@@ -62,7 +62,7 @@ def match() -> Scene:
 
 
 def report_2_1(table: Match) -> None:
-    report(table, quick_result("2-1", 5), by=table.a.account, seen=0)
+    report(table, quick_result("2-1", table.round.event.match_rules), by=table.a.account, seen=0)
 
 
 def judge() -> Scene:

@@ -49,9 +49,12 @@ WARNED = WHY | {"number": "{number}", "infraction": "marked_cards"}
 
 # operation, path, what is sent, who may, what they are answered
 TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
+    ("GET", "play", None, EVERYBODY, 200),
+    ("POST", "play", {"game": "enemy", "variant": "sample", "others": [{"kind": "greedy"}]}, SIGNED_IN, 201),
     ("GET", "presets", None, SIGNED_IN, 200),
     ("GET", "events", None, SIGNED_IN, 200),
     ("POST", "events", {"preset": "enemy-FL-booster", "name": "Winter Draft"}, SITE_STAFF, 201),
+    ("POST", "events", {"preset": "enemy-full", "name": "Deck Night"}, SITE_STAFF, 201),
     ("POST", "join", {"code": "{code}"}, SIGNED_IN, 422),
     ("GET", "events/{slug}", None, EVERYBODY, 200),
     ("GET", "events/{slug}/desk", None, STAFF, 200),
@@ -96,6 +99,14 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "events/{slug}/rounds/1/again", WHY, RUN, 201),
     ("POST", "events/{slug}/rounds/1/swap", SWAP, RUN, 409),
     ("POST", "events/{slug}/rounds/1/alternative", {"alternative": 0, "reason": "least bad"}, RUN, 409),
+    ("GET", "events/{brought}/deck", None, SEATED, 200),
+    ("PUT", "events/{brought}/deck", {"text": "SD-01", "version": 1}, SEATED, 200),
+    ("POST", "events/{brought}/deck/submission", None, SEATED, 200),
+    ("DELETE", "events/{brought}/deck/submission", None, SEATED, 200),
+    ("GET", "events/{brought}/decks", None, STAFF, 200),
+    ("GET", "events/{brought}/ready-decks", None, EVERYBODY, 200),
+    ("POST", "events/{brought}/registration/close", None, RUN, 200),
+    ("POST", "events/{brought}/decks/lock", WHY, RUN, 409),
     ("GET", "events/{slug}/calls", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/claim", None, JUDGES, 200),
     ("POST", "events/{slug}/calls/{call}/escalate", None, JUDGES, 200),
@@ -242,6 +253,10 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "e/{slug}/judge/{call}/claim", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/escalate", {}, JUDGES, 302),
     ("POST", "e/{slug}/judge/{call}/resolve", {}, JUDGES, 302),
+    ("GET", "e/{brought}/deck", None, SEATED, 200),
+    ("POST", "e/{brought}/deck", {"text": "SD-01", "version": 1, "do": "save"}, SEATED, 302),
+    ("GET", "e/{brought}/deck.txt", None, SEATED, 200),
+    ("POST", "e/{brought}/manage/lock", WHY, RUN, 409),
     ("GET", "e/{slug}/print/decklists", None, JUDGES, 200),
     ("GET", "e/{slug}/judge/decks", None, JUDGES, 200),
     ("POST", "e/{slug}/judge/decks", {"chosen": "random"}, JUDGES, 302),
@@ -273,8 +288,9 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "paper", None, EVERYBODY, 200),
     ("POST", "paper", {"variant": "enemy-draft", "first": "1", "turns": "hide"}, EVERYBODY, 200),
     ("GET", "play", None, EVERYBODY, 200),
+    ("GET", "play/enemy/sample/2", None, EVERYBODY, 200),
     ("GET", "rules/enemy", None, EVERYBODY, 200),
-    ("POST", "play", {"table": "enemy-sample-1", "opponent": "greedy"}, EVERYBODY, 302),
+    ("POST", "play/enemy/sample/2", {"deck": "0", "who_2": "greedy"}, EVERYBODY, 302),
     ("GET", "", None, EVERYBODY, 200),
     *[(method, "demo", None, EVERYBODY, status) for method, status in (("GET", 200), ("POST", 302))],
     ("GET", "healthz", None, EVERYBODY, 200),
@@ -333,7 +349,7 @@ def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
     world = World("private")
 
     for method, path, data, allowed, status in TABLE:
-        if allowed == EVERYBODY and not path.startswith(("cards/", "statistics/")):
+        if allowed == EVERYBODY and not path.startswith(("cards/", "statistics/", "play")):
             assert world.status("player", method, path, data) == status
             assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 
@@ -355,6 +371,7 @@ def _with_names(pattern: str) -> str:
 def _generic(path: str) -> str:
     """``path`` with a name for what stands in it as an example."""
     for example, name in (
+        ("{brought}", "{slug}"),
         ("/1/", "/{number}/"),
         ("officials/Berta", "officials/{handle}"),
         ("deck-checks/1", "deck-checks/{number}"),

@@ -22,6 +22,8 @@ SIGN_IN_FIRST = (
     "pod/{pod}/pool/1",
     "pod/{pod}/cards",
     "game/{game}",
+    "e/{brought}/deck",
+    "e/{brought}/deck.txt",
 )
 OTHERWISE: dict[tuple[str, str], dict[str, int]] = {
     **{(method, path): {"anonymous": 302} for method in ("GET", "POST") for path in SIGN_IN_FIRST},
@@ -44,7 +46,7 @@ def test_each_page_is_for_those_the_table_names(
 
 
 def test_the_table_names_every_page(db: None):
-    names = dict.fromkeys(("slug", "code", "call", "number", "penalty", "slip", "apart"), "1")
+    names = dict.fromkeys(("slug", "brought", "code", "call", "number", "penalty", "slip", "apart"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
     client.force_login(create_guest("Zoe"), backend="gameplay.sessions.AccountBackend")

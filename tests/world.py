@@ -15,9 +15,11 @@ from gameplay.services.accounts import create_bot, create_guest, create_staff
 from gameplay.services.games import start_game
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Call, Match
+from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.slips import Slip, slip_code
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services.apart import keep_apart
+from tournaments.services.brought import save_ready
 from tournaments.services.call import call_to_table
 from tournaments.services.deck_check import start_for
 from tournaments.services.entry import join
@@ -70,6 +72,7 @@ class World:
         self.names |= {
             "webhook": str(add_webhook(event, "https://draft.example/told", by=self.day.by).pk)
         } | self._pod()
+        self.names["brought"] = self._brought(visibility)
 
     def _game(self, match: Match) -> OnlineGame:
         """A game of ``match`` between ``own`` and a bot."""
@@ -93,6 +96,20 @@ class World:
         publish_seating(make_pods(event, by=by), by=by)
         pod = event.pods.get().pod
         return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=0).pk)}
+
+    def _brought(self, visibility: str) -> str:
+        """An event of the same officials to which decks are brought; registration is open, no deck is in."""
+        by = Actor(self.people["organizer"], ORGANIZER)
+        new = NewEvent(
+            "Deck Night", ConstructedFormat(7), (), {"visibility": visibility}, game="enemy", variant="sample"
+        )
+        event = create_event(new, by=self.people["organizer"])
+        for role in OFFICES[1:]:
+            appoint(event, self.people[role], role, by=by)
+        own, player = (join(event, self.people[role]).entry for role in ("own", "player"))
+        save_ready(own, 0, by=Actor(own.account, "player"))
+        save_ready(player, 1, by=Actor(player.account, "player"))
+        return event.slug
 
     def status(self, role: str, method: str, path: str, data: Any) -> int:
         """What ``role`` is answered; nothing that it does stays."""

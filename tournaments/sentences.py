@@ -20,6 +20,7 @@ SENTENCES = {
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),
     "came_back": _("{author} took the drop of {name} back: {reason}"),
     "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
+    "came_late": _("{author} entered {name} late as number {number}: {reason}"),
     "bye_played": _(
         "{author} let {name} play against {opponent}, who had the bye, at table {table} in round {round}: {reason}"
     ),
@@ -27,6 +28,12 @@ SENTENCES = {
     "apart_lifted": _("{author} does not keep {a} and {b} apart any more: {reason}"),
     "pairing_chosen": _("{author} has rounds paired {pairing}, the last one {last}: {reason}"),
     "device_link": _("{author} gave {name} a link for another device."),
+    "registration_closed": _("{author} closed registration with {players} players."),
+    "list_saved": _("The list of a deck was saved: {cards} cards."),
+    "deck_brought": _("{name} handed in a deck, {checksum}."),
+    "deck_withdrawn": _("{name} took the deck back."),
+    "decks_locked": _("{author} locked the decks."),
+    "decks_locked_without": _("{author} locked the decks without those of {names}: {reason}"),
     "pods_made": _("{author} made pods of {sizes} for {players} players."),
     "infractions_changed": _("{author} changed what is usual for {count} infractions."),
     "infraction_added": _("{author} added an infraction: {words}."),
@@ -93,6 +100,9 @@ PUBLIC = frozenset(
     {
         "event_created",
         "seated",
+        "registration_closed",
+        "decks_locked",
+        "decks_locked_without",
         "drafts_paused",
         "drafts_resumed",
         "round_published",
@@ -101,6 +111,7 @@ PUBLIC = frozenset(
     }
     | {
         "entered_late",
+        "came_late",
         "bye_played",
         "pairing_chosen",
         "rounds_announced",

@@ -1,5 +1,6 @@
 from django.urls import path
 
+from tournaments.api import brought as brought_api
 from tournaments.api import deck_check as deck_check_api
 from tournaments.api import entry as entry_api
 from tournaments.api import event as event_api
@@ -13,6 +14,7 @@ from tournaments.api import proof as proof_api
 from tournaments.api import round as round_api
 from tournaments.api import webhook as webhook_api
 from tournaments.views import (
+    brought,
     deck_checks,
     desk,
     event,
@@ -64,11 +66,14 @@ urlpatterns = [
     path("e/<slug:slug>/tournament.trf", exports.trf, name="trf"),
     path("e/<slug:slug>/print/decklists", sheets.decklists, name="decklists"),
     path("e/<slug:slug>/print/<slug:name>", sheets.sheet, name="sheet"),
+    path("e/<slug:slug>/deck", brought.own, name="own_deck"),
+    path("e/<slug:slug>/deck.txt", brought.text, name="own_deck_text"),
     path("e/<slug:slug>/slip/<str:code>", results.slip, name="slip"),
     path("e/<slug:slug>/drop", match.drop_out, name="drop_out"),
     path("e/<slug:slug>/manage", desk.desk, name="manage"),
     path("e/<slug:slug>/manage/step", desk.step, name="event_step"),
     path("e/<slug:slug>/manage/finish", desk.finish, name="finish"),
+    path("e/<slug:slug>/manage/lock", brought.lock, name="lock_decks"),
     path("e/<slug:slug>/manage/walk-in", people.walk_in, name="walk_in"),
     path("e/<slug:slug>/manage/bot", people.add_bot, name="add_bot"),
     path("e/<slug:slug>/manage/entries/<int:number>/check-in", people.check_in, name="check_in"),
@@ -149,6 +154,12 @@ api = [
     path("events/<slug:slug>/seating", pod_api.SeatingApi.as_view(), name="seating"),
     path("events/<slug:slug>/pause", pod_api.PauseApi.as_view(), name="event_pause"),
     path("events/<slug:slug>/packs", pod_api.PacksApi.as_view(), name="packs"),
+    path("events/<slug:slug>/deck", brought_api.OwnDeckApi.as_view(), name="own_deck"),
+    path("events/<slug:slug>/deck/submission", brought_api.SubmissionApi.as_view(), name="hand_in_deck"),
+    path("events/<slug:slug>/decks", brought_api.DecksInApi.as_view(), name="decks_in"),
+    path("events/<slug:slug>/ready-decks", brought_api.ReadyDecksApi.as_view(), name="ready_decks"),
+    path("events/<slug:slug>/registration/close", brought_api.RegistrationApi.as_view(), name="close_registration"),
+    path("events/<slug:slug>/decks/lock", brought_api.LockApi.as_view(), name="lock_decks"),
     path("events/<slug:slug>/rounds", round_api.RoundsApi.as_view(), name="rounds"),
     path("events/<slug:slug>/rounds/<int:number>/why", round_api.WhyApi.as_view(), name="why"),
     path("events/<slug:slug>/rounds/<int:number>/keep", round_api.KeepApi.as_view(), name="keep_pairings"),

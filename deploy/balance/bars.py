@@ -53,7 +53,7 @@ def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
     yield Bar("cards alike", most_alike(card_set), high=ALIKE)
     for archetype in card_set.archetypes:
         code = archetype.code
-        yield _share(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE)._replace(about=code)
+        yield share(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE)._replace(about=code)
         yield Bar(f"{code}: cards better inside", at_home(counts, code, archetype.cards), AT_HOME, about=code)
 
 
@@ -75,7 +75,7 @@ def results_of(counts: Counts, start: Key) -> Counter[str]:
 
 def median_turns(counts: Counts) -> float | None:
     """Return the median length of a game, in turns a side."""
-    lengths = sorted((int(key[1]), count) for key, count in counts.items() if key[0] == "turns")
+    lengths = sorted((int(key[-1]), count) for key, count in counts.items() if key[0] == "turns")
     left = sum(count for _, count in lengths) / 2
     for length, count in lengths:
         left -= count
@@ -141,13 +141,14 @@ def _words(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
 
 def _game_bars(counts: Counts) -> Iterator[Bar]:
     games = sum(count for key, count in counts.items() if key[0] == "game")
-    yield _share("first player wins, %", counts, ("first",), FIRST)
+    yield share("first player wins, %", counts, ("first",), FIRST)
     yield Bar("median turns a side", median_turns(counts), *TURNS)
     by_deck = 100 * counts["game", "deck"] / games if games else None
     yield Bar("decided by the deck, %", by_deck, high=BY_DECK, games=games)
 
 
-def _share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) -> Bar:
+def share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) -> Bar:
+    """The win rate over the keys that begin with ``start``, as a bar."""
     return Bar(name, win_rate(counts, start), *bounds, results_of(counts, start).total())
 
 

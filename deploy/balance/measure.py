@@ -1,4 +1,4 @@
-"""Playing as many drafts as are asked for, on several processes, and keeping the counts in a file."""
+"""Playing as many drafts or rounds as are asked for, on several processes, and keeping the counts in a file."""
 
 import json
 from collections import Counter
@@ -11,11 +11,12 @@ from pathlib import Path
 
 from cards.printed import CardSet, card_set
 from deploy.balance.drafts import GAMES, Counts, play_draft
+from deploy.balance.tables import games_of, play_round
 from gameplay.engine.errors import UnreadableError
 
 Play = Callable[[int], Counts]
 FORMAT = "passleft-balance-2"
-CHUNK = 20  # drafts between two writings of the file
+CHUNK = 20  # drafts or rounds between two writings of the file
 
 
 def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None = None, processes: int = 1) -> Counts:
@@ -24,7 +25,8 @@ def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None =
     The same whatever is done at once or in several goes. Raises UnreadableError if ``file`` counts something else.
     """
     counts = read(file, measured, seed) if file else Counter()
-    wanted = range(counts[("draft",)], -(-games // GAMES))
+    unit, of_unit = (("draft",), GAMES) if measured.products else (("round",), games_of(measured))
+    wanted = range(counts[unit], -(-games // of_unit))
     play = partial(_play, measured.game, measured.code, seed.to_bytes(32, "big", signed=True))
     with _each(processes) as each:
         played = iter(each(play, wanted))
@@ -37,8 +39,9 @@ def measure(measured: CardSet, *, games: int, seed: int = 0, file: Path | None =
 
 
 def _play(game: str, code: str, seed: bytes, number: int) -> Counts:
-    """Play a draft of a set of the catalogue: processes hand each other its name, and look its cards up once."""
-    return play_draft(card_set(game, code), seed, number)
+    """Play a draft or a round of a set of the catalogue: processes hand each other its name, and look its cards up once."""
+    measured = card_set(game, code)
+    return (play_draft if measured.products else play_round)(measured, seed, number)
 
 
 def read(file: Path, measured: CardSet, seed: int) -> Counts:

@@ -52,7 +52,7 @@ def _measured(bar: Bar) -> str:
     if bar.value is None or not bar.games:
         return "-" if bar.value is None else f"{bar.value:.1f}".removesuffix(".0")
     low, high = interval(bar.value / 100, bar.games)
-    return f"{bar.value:.1f} (95 %: {100 * low:.1f} to {100 * high:.1f})"
+    return f"{bar.value:.1f} (95 %: {100 * max(low, 0):.1f} to {100 * high:.1f})"
 
 
 def _bounds(bar: Bar) -> str:

@@ -91,7 +91,7 @@ class Sitting:
             person.join()
         while take_next_step(self.event, by=self._by):
             for match in missing(self.event):
-                enter_result(match, quick_result(GAMES, POINTS), by=self._by, seen=0)
+                enter_result(match, quick_result(GAMES, self.event.match_rules), by=self._by, seen=0)
         return verification(self.event)
 
     def _seated(self, seed: bytes, players: int, terms: DraftFormat | None) -> Event:

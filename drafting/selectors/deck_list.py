@@ -27,16 +27,20 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class DeckSheet:
-    """A player's list; it has a ``checksum`` once it is handed in."""
+    """A player's list of ``cards``; it has a ``checksum`` once it is handed in.
 
-    seat: int
+    ``number`` is the seat at ``pod``, by its label; without one that of the player. ``size`` is how many cards it must
+    have, 0 where it may have more; ``completed`` says that the clock has completed it.
+    """
+
+    number: int
     name: str
-    deck: Deck
+    cards: Sequence[str]
     lines: Sequence[Line]
-
-    @property
-    def checksum(self) -> str:
-        return checksum(self.deck.cards) if self.deck.submitted_at else ""
+    checksum: str
+    pod: str = ""
+    size: int = 0
+    completed: bool = False
 
 
 def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
@@ -57,11 +61,20 @@ def handed_in(seats: Iterable[Seat]) -> dict[UUID, str]:
 
 def deck_sheet(seat: Seat, deck: Deck, name: str, language: str) -> DeckSheet:
     """Return the list of ``seat``, whose player is called ``name``. No query."""
-    return DeckSheet(seat.number + 1, name, deck, list(_lines(seat.pod.game, deck.cards, language)))
+    return DeckSheet(
+        seat.number + 1,
+        name,
+        deck.cards,
+        list(lines(seat.pod.game, deck.cards, language)),
+        checksum(deck.cards) if deck.submitted_at else "",
+        pod=seat.pod.label,
+        size=seat.pod.terms.deck_size,
+        completed=deck.completed_by_clock,
+    )
 
 
-def _lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
-    """The cards of ``deck`` by number."""
+def lines(game: str, deck: Sequence[str], language: str) -> Iterator[Line]:
+    """Yield the cards of ``deck``, a ref a copy, by number."""
     counted = 0
     for ref, copies in sorted(Counter(deck).items()):
         counted += copies

@@ -37,8 +37,6 @@ def deck_paper(request: HttpRequest, pod_id: uuid.UUID) -> HttpResponse:
     name = seats_of(seat.pod)[seat.number].name
     context = {
         "sheet": deck_sheet(seat, deck, name, get_language() or "en"),
-        "label": seat.pod.label,
-        "terms": seat.pod.terms,
         "pod_id": pod_id,
         **frame(seat.pod, account),
     }

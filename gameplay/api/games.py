@@ -97,6 +97,6 @@ class ConcessionApi(APIView):
 
         def act() -> tuple[int, Told]:
             games.concede(cast(Account, request.user), game)
-            return 201, {"number": game.number, "over": True}
+            return 201, {"number": game.number, "over": game.ended_at is not None}
 
         return answer_once(request, act)

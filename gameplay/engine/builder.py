@@ -40,7 +40,7 @@ class Builder:
             left.remove(card)
         while left and len(deck) < size:
             beside = deck if len(deck) > size // 2 else pool
-            best = max(left, key=lambda card: self.worth(card, beside) * self.need(card, deck, size))
+            best = max(dict.fromkeys(left), key=lambda card: self.worth(card, beside) * self.need(card, deck, size))
             left.remove(best)
             deck.append(best)
         return deck

@@ -3,6 +3,7 @@
     RulesError                   the rules say no; code, clause and details are safe to show
     ├── NotAnOptionError         the choice is not among those offered
     ├── NotAskedError            somebody else is being asked, or nobody is
+    ├── WrongPlayersError        this is not for so many
     └── ...                      each app adds its own, beside the rule that raises it
     UnreadableError              the input could not be understood at all; names the place
 
@@ -10,6 +11,7 @@ Three refusals are kept apart everywhere: unreadable (`UnreadableError`), not al
 (`RulesError`) and not yours (an HTTP 404; pure rules never see it).
 """
 
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 
@@ -60,6 +62,17 @@ class NotAskedError(RulesError):
     code = "not_asked"
     sentence = _("It is not this seat that is being asked. Wait for your turn to choose.")
     later = True
+
+
+class WrongPlayersError(RulesError):
+    """So many cannot play this; ``details`` say how many there are and how many there may be."""
+
+    code = "players"
+    sentence = _("{players} cannot play this: it is for {possible}.")
+
+    def __init__(self, clause: str, *, players: int, possible: Iterable[int]) -> None:
+        super().__init__(players=players, possible=", ".join(map(str, possible)))
+        self.clause = clause
 
 
 class UnreadableError(Exception):

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import PLAY, RESPOND, Ask, Option, Outcome, Over, Rules, unanswered
+from gameplay.engine.asks import COMMIT, PLAY, RESPOND, Ask, Option, Outcome, Over, Rules, unanswered
 from gameplay.engine.chance import Chance, Diverged, OutcomeNeeded, Recorded
 from gameplay.engine.correction import (
     TAKE_BACK,
@@ -39,7 +39,7 @@ class Game:
     in order, outcomes of chance (ints), choices and what else players do (tuples), and a judge's corrections. ``turns``
     holds, for each finished turn, the number of entries so far and the table's fingerprint.
     A table with a turn is gone on with from its step; one without is at the game's start.
-    With ``pausing`` a play or a window that leaves one answer stops all the same, so that
+    With ``pausing`` a play, a window or a secret choice that leaves one answer stops all the same, so that
     waiting tells the other side nothing of what is held; such an answer is no entry.
     """
 
@@ -332,7 +332,7 @@ class Game:
                 self._end(over.outcome)
                 return
             options = ask.options
-            if len(options) == 1 and not (self.pausing and ask.kind in (PLAY, RESPOND)):
+            if len(options) == 1 and not (self.pausing and ask.kind in (COMMIT, PLAY, RESPOND)):
                 choice = options[0]
             elif ask.seat in table.left:
                 choice = unanswered(ask)

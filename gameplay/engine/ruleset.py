@@ -9,9 +9,11 @@ from cards.printed import PrintedCard
 from gameplay.engine.asks import Option, Rules
 from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
-from gameplay.engine.errors import RulesError
+from gameplay.engine.errors import RulesError, WrongPlayersError
+from gameplay.engine.felt import Felt
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
+from gameplay.engine.scoring import Scoring
 from gameplay.engine.sheet import Cards, Ink, Sheet
 from gameplay.engine.words import Words
 
@@ -80,7 +82,7 @@ def plain_back(definition: Any) -> str:
 class Ruleset:
     """What a game gives the core.
 
-    ``title`` is the game's own name; ``seats`` is how many may play. ``variants`` are its own dataclasses, by name.
+    ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
     ``read`` turns a printed card into the definition the rules use, ``describe`` into
     words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
     that is wrong with a deck for a variant. ``deal`` sets up a table for
@@ -89,6 +91,10 @@ class Ruleset:
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
     ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
+    be played in, with the decks that they bring, the usual one first.
+    ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down; ``on_paper``
     says that they are enough to judge one that is reported.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
@@ -97,6 +103,7 @@ class Ruleset:
     name: str
     title: str
     seats: Sequence[int]
+    seats_clause: str
     variants: Mapping[str, Any]
     read: Callable[[PrintedCard], Any]
     describe: Callable[[PrintedCard, str], Description]
@@ -110,9 +117,12 @@ class Ruleset:
     greedy: Callable[[Any], Option]
     outlook: Callable[[Any, int], float]
     words: Words
+    felt: Felt
     positions: Positions
     notation: Notation
     corrections: Corrections
+    scoring: Scoring
+    constructed: Sequence[str]
     on_paper: bool = True
     back: Callable[[Any], str] = plain_back
 
@@ -120,9 +130,15 @@ class Ruleset:
         """How many may play the variant ``name``: those for whom a table can be laid."""
         return [seats for seats in self.seats if self._takes(name, seats)]
 
+    def empty(self, name: str, seats: int) -> Any:
+        """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
+        if seats not in self.seats:
+            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats)
+        return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
+
     def _takes(self, name: str, seats: int) -> bool:
         try:
-            self.deal(self.variants[name], [[]] * seats, Recorded(()))
+            self.empty(name, seats)
         except RulesError:
             return False
         return True

@@ -36,6 +36,7 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
         "scores": list(table.scores()),
         "zones": _zones(table, places, seat, handles),
         "ask": _ask(game, seat, handles),
+        "clash": [told(game, game.ruleset.felt.clash, each, seat) for each in table.clash()],
         "events": [told(game, words.events, event, seat) for event in table.events[since:]],
         "outcome": _outcome(game),
     }

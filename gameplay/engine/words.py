@@ -4,6 +4,7 @@ fields and its sentence, which is filled in and translated by whoever shows it.
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
@@ -41,7 +42,7 @@ class Words:
     asks: Mapping[str, Say]
     options: Mapping[str, Say]
     zones: Mapping[str, str]
-    terms: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+    terms: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
 
 

@@ -83,6 +83,10 @@ class Table:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
+    def clash(self) -> Iterable[Option]:
+        """What is being fought out or waits to take effect, each a code and ids, told by `felt.Felt.clash`."""
+        return ()
+
     def allied(self, seat: int, other: int) -> bool:
         """Whether ``other`` wins when ``seat`` does: itself, and a teammate."""
         return seat == other
@@ -98,6 +102,12 @@ class Table:
         if not all(self.allied(first, other) for other in others):
             return ()
         return tuple(other for other in range(self.seats) if self.allied(first, other))
+
+    def teams(self) -> list[list[int]]:
+        """The seats of each team, none where everybody plays alone."""
+        seats = range(self.seats)
+        teams = {tuple(other for other in seats if self.allied(seat, other)) for seat in seats}
+        return sorted(map(list, teams)) if len(teams) < self.seats else []
 
     def scores(self) -> tuple[int, ...]:
         """What each seat has scored."""

@@ -1,14 +1,17 @@
 """What one person sees of a game: the engine's view, in words. Pages, terminal and API show no more than this."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from django.utils.translation import gettext
+from django.utils.text import get_text_list
+from django.utils.translation import gettext, ngettext
 
 from cards.selectors import printed
 from gameplay.engine import sight
 from gameplay.engine.asks import Option
+from gameplay.engine.felt import Felt
 from gameplay.engine.game import Game
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sight import JUDGE, view
@@ -35,7 +38,7 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
-    head["title"] = variant_title(state.ruleset, game.variant)
+    head["title"] = full_title(state.ruleset, game.variant)
     return head | {"players": players, "since": since, "takes_back": _takes_back(game, state, told)} | told
 
 
@@ -48,20 +51,28 @@ def _takes_back(game: OnlineGame, state: Game, told: Told) -> bool:
 def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: str) -> Told:
     """Return the view that ``seat`` has of ``state``, with a ``text`` beside each code.
 
-    ``names`` are the players' by seat. Beside a code stand the ``clause`` it follows from, where there is one, and
+    ``names`` are the players' by seat; ``teams`` lists the seats of each, if there are any, ``left`` those who have
+    given up; ``phase`` is the part of the turn, if that has any. Beside a code stand the ``clause`` it follows from, where there is one, and
     ``reads``, where what is printed on its ``card`` is what happens; a question also says that ``rule``. It needs no query for sets of the site.
     """
     told, words = view(state, seat), state.ruleset.words
     teller = _Teller(state.ruleset, names, language)
     told["game"] = state.ruleset.name
     told["events"] = [teller.told(event, words.events) for event in told["events"]]
+    told["clash"] = [teller.told(each, state.ruleset.felt.clash) for each in told["clash"]]
+    told["teams"], told["left"] = state.table.teams(), list(state.table.left)
+    told["phase"] = teller.word("step", told["step"]) if "step" in told else ""
     for zone in told["zones"]:
         zone["text"] = gettext(words.zones[zone["zone"]])
+        for card in zone.get("cards", ()):
+            card["marks"] = teller.marks(card)
+    copies = _number_copies(told, state.ruleset.felt)
     if told["ask"] and "options" in told["ask"]:
         about = teller.told(told["ask"]["about"], words.asks)
         rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
         told["ask"]["about"] = about | rule
-        told["ask"]["options"] = [teller.told(option, words.options) for option in told["ask"]["options"]]
+        options = [teller.told(option, words.options) for option in told["ask"]["options"]]
+        told["ask"]["options"] = _told_apart(options, copies)
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = outcome_title(told["outcome"]["winners"], seat, names)
@@ -71,6 +82,11 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
 def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
     """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
     return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
+
+
+def full_title(ruleset: Ruleset, variant: str) -> str:
+    """What a game of ``variant`` is called, wherever other games are played too."""
+    return f"{ruleset.title}: {variant_title(ruleset, variant)}"
 
 
 def variant_title(ruleset: Ruleset, variant: str) -> str:
@@ -94,6 +110,11 @@ class _Teller:
         text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
         return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
 
+    def marks(self, card: Told) -> list[str]:
+        """What ``card`` bears, in words."""
+        marks = self.ruleset.felt.marks
+        return [gettext(words).format(**card) for mark, words in marks.items() if mark in card]
+
     def word(self, name: str, value: Any) -> Any:
         """What the field ``name`` is called that holds ``value``."""
         if name.startswith("seat"):
@@ -104,10 +125,38 @@ class _Teller:
         return gettext(terms[value]) if value in terms else value
 
 
+def _number_copies(told: Told, felt: Felt) -> dict[str, int]:
+    """Number the copies of one card that lie openly in one zone, and return the numbers by handle."""
+    numbers: dict[str, int] = {}
+    for zone in told["zones"]:
+        if zone["zone"] in {*felt.counted, *felt.piles}:
+            continue
+        lying = zone.get("cards", [])
+        copies = Counter(card["ref"] for card in lying)
+        so_far: Counter[str] = Counter()
+        for card in lying:
+            if copies[card["ref"]] > 1:
+                so_far[card["ref"]] += 1
+                numbers[card["id"]] = card["copy"] = so_far[card["ref"]]
+    return numbers
+
+
+def _told_apart(options: list[Told], copies: Mapping[str, int]) -> list[Told]:
+    """``options``; of several with the same words, each with the numbers of its copies."""
+    alike = Counter(option["text"] for option in options)
+    for option in options:
+        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
+        if alike[option["text"]] > 1 and numbers:
+            option["text"] = f"{option['text']} ({', '.join(numbers)})"
+    return options
+
+
 def outcome_title(winners: Sequence[int], seat: int | None, names: Sequence[str]) -> str:
     """Who has won, as ``seat`` reads it."""
+    others = get_text_list([names[winner] for winner in winners if winner != seat], gettext("and"))
     if not winners:
         return gettext("A drawn game")
-    if seat in winners:
-        return gettext("You win this game")
-    return gettext("%(name)s wins this game") % {"name": names[winners[0]]}
+    if seat not in winners:
+        title = ngettext("%(names)s wins this game", "%(names)s win this game", len(winners))
+        return title % {"names": others}
+    return gettext("You and %(names)s win this game") % {"names": others} if others else gettext("You win this game")

@@ -17,7 +17,7 @@ from gameplay.engine.sight import JUDGE
 from gameplay.engine.zones import Sight
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
-from gameplay.selectors.game_views import Told, in_words, said, variant_title
+from gameplay.selectors.game_views import Told, full_title, in_words, said
 
 
 class ReplayLostError(RulesError):
@@ -101,7 +101,7 @@ def lying(state: Game, names: Sequence[str], *, language: str) -> list[Lying]:
 
 def opened(game: OnlineGame, state: Game, names: Sequence[str], language: str) -> Told:
     """Return what who sees every face sees of ``state``, a moment of ``game``."""
-    head: dict[str, Any] = {"id": str(game.pk), "title": variant_title(state.ruleset, game.variant), "since": 0}
+    head: dict[str, Any] = {"id": str(game.pk), "title": full_title(state.ruleset, game.variant), "since": 0}
     return head | {"players": [{"name": name} for name in names]} | in_words(state, JUDGE, names, language=language)
 
 

@@ -88,23 +88,26 @@ def start_game(
     seed: bytes,
     chance: str,
     switches: Mapping[str, Any] = MappingProxyType({}),
-    bot: str = GREEDY,
+    bots: Sequence[str] = (),
     take_backs: bool = True,
 ) -> OnlineGame:
     """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
 
-    ``switches`` are fields of the variant that are played otherwise; ``take_backs``: see `take_back`. Bots among the players move by themselves once
-    this commits, as the ``bot`` of that name does (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a switch.
+    ``switches`` are fields of the variant that are played otherwise; ``take_backs``: see `take_back`. Bots among the
+    players move by themselves once this commits, as that of the name in ``bots``, by seat, does: else a greedy one
+    (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a
+    switch, WrongPlayersError.
     """
     game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
     game.decks, game.switches = [list(deck) for deck in decks], dict(switches)
-    # Against a bot nobody needs to be asked what they cannot answer: there is nothing to be read from the time it takes.
-    game.pausing = all(player.kind != Account.Kind.BOT for player in players)
+    # Among bots nobody needs to be asked what they cannot answer: nobody reads anything from the time it takes.
+    game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1
     game.began_at = timezone.now()
     selectors.begin(game)  # a deck that cannot be dealt stops here
     game.save(force_insert=True)
     GameSeat.objects.bulk_create(
-        GameSeat(game=game, number=n, player=player, bot=bot) for n, player in enumerate(players)
+        GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else GREEDY)
+        for n, player in enumerate(players)
     )
     names = {str(number): player.handle for number, player in enumerate(players)}
     record(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
@@ -180,7 +183,8 @@ def move_bots(game_id: UUID | str) -> bool:
     players = {number: _bot(game, seat) for number, seat in bots.items()}
     made: list[Choice] = []
     while state.ask is not None and (seat := bots.get(state.ask.seat)):
-        option = players[seat.number](state)
+        options = state.ask.options  # one, if the game pauses where nobody has a choice
+        option = options[0] if len(options) == 1 else players[seat.number](state)
         made.append(Choice(option=list(option), author=seat.player))
         state.choose(option)
     if made:

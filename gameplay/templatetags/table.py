@@ -3,9 +3,7 @@
 from typing import Any
 
 from django import template
-from django.utils.text import get_text_list
 from django.utils.translation import get_language
-from django.utils.translation import gettext as _
 
 from cards import selectors
 
@@ -15,20 +13,13 @@ register = template.Library()
 @register.inclusion_tag("gameplay/parts/table_card.html")
 def table_card(game: str, card: dict[str, Any]) -> dict[str, Any]:
     """``{% table_card game card %}``: a card of a view, with its marks; its text opens on demand."""
-    return {"game": game, "marks": card, "card": _shown(game, card["ref"])}
+    return {"game": game, "lies": card, "card": _shown(game, card["ref"])}
 
 
 @register.inclusion_tag("gameplay/parts/card_text.html")
 def card_text(game: str, ref: str) -> dict[str, Any]:
-    """``{% card_text game ref %}``: what the card does, without its figures."""
+    """``{% card_text game ref %}``: the card's figures, and what it does."""
     return {"card": _shown(game, ref)}
-
-
-@register.inclusion_tag("gameplay/parts/fight.html")
-def fight(game: str, fought: dict[str, Any]) -> dict[str, Any]:
-    """``{% fight game fight %}``: who meets whom, see `selectors.layout`."""
-    monsters = [_shown(game, ref).face.name for ref in fought["monsters"]]
-    return {"fight": fought, "pc": _shown(game, fought["pc"]).face.name, "monsters": get_text_list(monsters, _("and"))}
 
 
 def _shown(game: str, ref: str) -> selectors.Shown:

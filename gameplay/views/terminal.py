@@ -6,9 +6,9 @@ tell the same; headings are bold where the terminal can.
 
 import sys
 from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Any
 
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from rich.console import Console
 from rich.text import Text
@@ -31,29 +31,33 @@ class ConcededError(Exception):
 
 
 class Terminal:
-    """A person at ``seat`` who is asked on ``console``: an `engine.players.Player`.
+    """The ``people``, by seat, who are asked on ``console``: an `engine.players.Player` for each of them.
 
-    It raises LeftError at the end of the input or when interrupted, ConcededError once that is confirmed.
+    Of several, one after the other looks at the screen: what was on it goes first. It raises LeftError at the end of
+    the input or when interrupted, ConcededError once that is confirmed.
     """
 
-    def __init__(self, console: Console, seat: int, names: Sequence[str], language: str) -> None:
-        self.console, self.seat, self.names, self.language = console, seat, names, language
+    def __init__(self, console: Console, people: Sequence[int], names: Sequence[str], language: str) -> None:
+        self.console, self.people, self.names, self.language = console, people, names, language
         self.game: Game
         self.told: Told = {}
-        self.heard = 0  # how many events have been told
-        self.turn = -1  # whose table has been told
+        self.seat = people[0] if len(people) == 1 else -1  # who looks
+        self.heard_by = dict.fromkeys(people, 0)  # how many events each has been told
+        self.turns = dict.fromkeys(people, -1)  # whose table each has been told
 
     def __call__(self, game: Game) -> Option:
         """Tell what happened and what is asked; return the option chosen."""
+        assert game.ask is not None
         self.game = game
+        if self.seat != game.ask.seat:
+            self._hand_over(game.ask.seat)
         self._look()
         self._happened()
-        if self.turn != self.told["turn"]:
-            self.turn = self.told["turn"]
+        if self.turns[self.seat] != self.told["turn"]:
+            self.turns[self.seat] = self.told["turn"]
             self._table()
         self._question()
         answer = self._answer()  # which may first take the last choice back
-        assert game.ask is not None
         return game.ask.options[answer]
 
     def open(self, title: str, seed: int) -> None:
@@ -68,14 +72,30 @@ class Terminal:
     def close(self, game: Game) -> None:
         """Tell what happened last, and who has won."""
         self.game = game
+        if len(self.people) > 1:
+            self.seat = -1
         self._look()
         self._happened()
         self._heading(self.told["outcome"]["title"])
         self._scores()
 
     def _look(self) -> None:
-        self.told = in_words(self.game, self.seat, self.names, language=self.language)
-        self.told |= {"players": [{"name": name} for name in self.names], "since": self.heard}
+        """See what who is at the screen sees; once the game is over and several are, what everybody does."""
+        seat = self.seat if self.seat in self.people else None
+        self.told = in_words(self.game, seat, self.names, language=self.language)
+        self.told |= {"players": [{"name": name} for name in self.names], "since": self._heard()}
+
+    def _heard(self) -> int:
+        """How many events have been told to who is at the screen; to all of them, if nobody alone is."""
+        return self.heard_by.get(self.seat, min(self.heard_by.values()))
+
+    def _hand_over(self, seat: int) -> None:
+        """Clear the screen, and let the player at ``seat`` come to it."""
+        self.console.clear()
+        if self.console.is_terminal:
+            self.console.file.write("\x1b[3J")  # what has scrolled away, too
+        self.seat = seat
+        self._typed(_("%(name)s is asked. Press Enter when only you look: ") % {"name": self.names[seat]})
 
     # --- what is asked ---------------------------------------------------------------------
 
@@ -183,10 +203,11 @@ class Terminal:
     # --- what there is ---------------------------------------------------------------------
 
     def _happened(self) -> None:
-        if self.told["events"][self.heard :]:
+        news = self.told["events"][self._heard() :]
+        if news:
             self._heading(_("What happened"))
-            self._events(self.told["events"][self.heard :])
-        self.heard = len(self.told["events"])
+            self._events(news)
+        self.heard_by |= {self.seat: len(self.told["events"])} if self.seat in self.people else {}
 
     def _events(self, events: Sequence[Told]) -> None:
         for event in events:
@@ -200,17 +221,24 @@ class Terminal:
         table = laid_out(self.told)
         for side in table["sides"]:
             if side["you"]:
+                if table["shared"]:
+                    self._heading(self._counts(table["shared"]))
                 self._zones(table["between"])
-            counts = ", ".join(f"{zone['text']} {zone['count']}" for zone in side["counts"])
-            self._heading(f"{side['name']}: {counts}")
+            mate = _(" (your teammate)") if side["mate"] else ""
+            self._heading(f"{side['name']}{mate}: {self._counts(side['counts'])}")
             self._zones([*side["zones"], *side["piles"]])
         if table["hand"]:
             self._zones([{"text": _("Your hand"), "cards": table["hand"]}])
 
     def _scores(self) -> None:
-        for name, score in zip(self.names, self.told["scores"], strict=True):
-            points = _("%(score)s of %(target)s VP") % {"score": score, "target": self.told["target"]}
-            self._say(f"{name}: {points}")
+        table = laid_out(self.told)
+        if table["teams"]:
+            self._say(table["teams"])
+        for side in sorted(table["sides"], key=itemgetter("seat")):
+            self._say(", ".join([f"{side['name']}: {side['points']}", *side["states"]]))
+
+    def _counts(self, zones: Sequence[Told]) -> str:
+        return ", ".join(f"{zone['text']} {zone['count']}" for zone in zones)
 
     def _zones(self, zones: Sequence[Told]) -> None:
         """Tell zone by zone what lies there; of a pile the names are enough."""
@@ -229,29 +257,20 @@ class Terminal:
                 self._say(self._line(below), indent=4, under=2)
 
     def _clash(self) -> None:
-        """Tell what attacks, who meets whom, and how strong either side is in the fight that is on."""
-        table = laid_out(self.told)
-        if table["clash"]:
-            self._heading(table["clash"]["text"])
-            self._cards(table["clash"]["cards"])
-        for fight in table["fights"]:
-            monsters = get_text_list([self._name(ref) for ref in fight["monsters"]], _("and"))
-            self._say(_("%(pc)s against %(monsters)s") % {"pc": self._name(fight["pc"]), "monsters": monsters})
-            if "ours" in fight:
-                self._say(
-                    _("%(ours)s against %(theirs)s") % {"ours": fight["ours"], "theirs": fight["theirs"]}, indent=2
-                )
+        """Tell what is fought out or waits to take effect."""
+        if clash := laid_out(self.told)["clash"]:
+            self._heading(clash["text"])
+            self._cards(clash["cards"])
+            for line in clash["lines"]:
+                self._say(line["text"], under=2)
 
     def _line(self, card: Told) -> str:
         """A card as it lies: its name, its kind and element, its figures, its marks."""
         card_shown = self._shown(card["ref"])
         face = card_shown.face
         figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
-        marks = [_("wounded")] if card.get("wounded") else []
-        marks += [_("food, face down")] if card.get("food") else []
-        marks += [_("size %(size)s") % {"size": card["size"]}] if "size" in card else []
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
-        return ", ".join([f"{face.name} ({kind})", *figures, *marks])
+        return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
 
     def _name(self, ref: str) -> str:
         return self._shown(ref).face.name

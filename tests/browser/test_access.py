@@ -16,6 +16,7 @@ from gameplay.services import games
 from gameplay.services.accounts import create_guest
 from tests.browser.pods import BOOSTER, among_bots, draft_through, new_day
 from tests.browser.steps import PHONE, fits, sign_in
+from tests.browser.tables import asked, play_on, sat_down
 from tests.drafting.players import save_deck, submit_deck
 from tests.gameplay.test_games import begun
 from tests.tournaments.services.test_late import hand_in
@@ -45,11 +46,20 @@ FOUND = """async (root, rules) => (await axe.run(document, rules)).violations.fl
 
 ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1", "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit",
            "e/{slug}/verify", "fairness", "match/{match}", "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/R01",
-           "statistics/enemy/FL", "paper", "play", "rules/enemy", "replay/{replay}"]  # fmt: skip
-STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
+           "statistics/enemy/FL", "paper", "play", "play/hagmi/team/4", "rules/enemy", "rules/hagmi", "replay/{replay}"]  # fmt: skip
+STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "events/new?preset=hagmi-tactics", "e/{brought}/manage", "e/{slug}/manage", "e/{slug}/manage/finish", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips", "e/{slug}/manage/webhooks",
          "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1", "e/{slug}/judge/players/{number}", "e/{slug}/judge/infractions",
          "match/{match}/paper", "game/{game}/judge", "e/{night}/manage", "e/{night}/judge", "pod/{pod}/draft"]  # fmt: skip
-PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my"]
+PLAYER = [
+    "e/{slug}/",
+    "match/{match}",
+    "game/{game}",
+    "pod/{pod}/draft",
+    "pod/{pod}/draft?as=words",
+    "my",
+    "e/{brought}/",
+    "e/{brought}/deck",
+]
 
 
 def violations(page: Page) -> list[str]:
@@ -102,6 +112,24 @@ def test_everybody_can_use_the_pages_for(
         sign_in(page, world.people[role], live_server_url)
 
     assert not (found := looked_at(page, [world.filled(path) for path in paths])), "\n".join(found)
+
+
+TABLES = {
+    "a guard": ("hagmi", "team", 4, asked("defend", turn=5)),
+    "a common deck": ("hagmi", "survival", 2, asked("main", turn=5)),
+    "a secret choice": ("rm2k", "standard", 3, asked("starters")),
+    "a window": ("rm2k", "standard", 4, asked("answer", turn=6)),
+}
+
+
+@pytest.mark.parametrize("moment", TABLES)
+def test_everybody_can_use_the_table_at(new_page: Callable[..., Page], live_server_url: str, moment: str):
+    game, variant, seats, until = TABLES[moment]
+    table, people = sat_down(game, variant, seats)
+    page = new_page(viewport=PHONE, reduced_motion="reduce")
+    sign_in(page, play_on(table, people, until), live_server_url)
+
+    assert not (found := looked_at(page, [f"game/{table.pk}"])), "\n".join(found)
 
 
 def test_everybody_can_use_the_deck_room_its_receipt_and_the_registration_of_a_pool(

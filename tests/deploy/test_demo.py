@@ -15,6 +15,7 @@ from django.utils import timezone
 from deploy.fast import play_event, verification
 from deploy.management.commands.demo import demo_people
 from drafting.models import Pick, Seat
+from gameplay.games import RULESETS
 from gameplay.models import Account, Choice
 from tournaments.models import Event
 from tournaments.services.rehearsal import sweep
@@ -49,6 +50,20 @@ def test_a_whole_event_of_bots_is_cut_to_its_first_and_the_bracket_is_proved():
     semi_final.pairing["cut"]["seeds"].reverse()
     semi_final.save()
     assert verification(event)["cut"]["other"]
+
+
+@pytest.mark.usefixtures("transactional_db")
+@pytest.mark.parametrize("game", sorted(RULESETS))
+def test_bots_bring_decks_to_a_whole_event_of_each_game(game: str):
+    played = play_event(3, seed=3, game=game)
+
+    assert played["finished"]
+    assert (played["game"], played["variant"]) == (game, RULESETS[game].constructed[0])
+    assert len(played["standings"]) == 3
+    assert played["verification"]["exact"]
+    assert played["verification"]["shuffles"]["exact"] >= 6
+    assert "packs" not in played["verification"]
+    assert not Pick.objects.exists()
 
 
 @pytest.mark.usefixtures("transactional_db")

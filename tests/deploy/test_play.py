@@ -15,6 +15,8 @@ from cards.selectors import printed
 from gameplay.engine.record import verify
 from gameplay.games import RULESETS
 
+SAMPLE = ("--human", "--variant", "sample")
+
 
 class Person(io.StringIO):
     """Types these lines, and then, if told so, presses Ctrl-C."""
@@ -39,7 +41,7 @@ def play(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tm
         monkeypatch.setenv("COLUMNS", "60")
         record, code = tmp_path / "record.json", 0
         try:
-            call_command("play", "--human", "--variant", "sample", "--seed", "1", "--record", str(record), *options)
+            call_command("play", "--seed", "1", "--record", str(record), *(options or SAMPLE))
         except SystemExit as end:
             code = int(end.code or 0)
         text = record.read_text(encoding="utf-8")
@@ -55,7 +57,7 @@ def after(text: str, mark: str) -> str:
 
 @pytest.mark.parametrize("seat", ["1", "2"])
 def test_a_person_plays_a_whole_game_against_a_bot(play: Any, seat: str):
-    code, read, record = play(Person(*["1"] * 2000), "--seat", seat)
+    code, read, record = play(Person(*["1"] * 2000), "--human", seat, "--variant", "sample")
 
     assert code == 0
     winners = record["outcome"]["winners"]
@@ -91,7 +93,7 @@ def test_what_is_no_answer_is_refused_and_asked_again(play: Any, typed: str):
 
 
 def test_the_text_of_a_card_is_read_by_answer_and_by_name(play: Any):
-    _, read, _ = play(Person("text 1", "text zzz", "text"), "--lang", "en")
+    _, read, _ = play(Person("text 1", "text zzz", "text"))
 
     first = card_of_the_first_answer(read)
     assert f"{first}. " in read.split("? for help:")[1]
@@ -113,7 +115,7 @@ def test_a_choice_is_taken_back_while_nothing_was_revealed_since(play: Any):
 
 
 def test_a_concession_is_asked_twice(play: Any):
-    _, read, record = play(Person("concede", "no", "concede", "concede"), "--seat", "2")
+    _, read, record = play(Person("concede", "no", "concede", "concede"), "--human", "2", "--variant", "sample")
 
     assert record["outcome"]["reason"] == "concede"
     assert record["outcome"]["winners"] == [0]
@@ -131,7 +133,7 @@ def test_whoever_leaves_leaves_a_record_of_what_was_played(play: Any, person: Pe
 
 
 def test_cards_are_read_in_the_language_asked_for(play: Any):
-    _, read, _ = play(Person("table"), "--lang", "ja")
+    _, read, _ = play(Person("table"), *SAMPLE, "--lang", "ja")
 
     assert "モンスター" in read
 
@@ -156,3 +158,85 @@ def test_without_a_seed_every_game_is_another(monkeypatch: pytest.MonkeyPatch, c
         told.append(next(line for line in capsys.readouterr().out.splitlines() if line.startswith("Seed")))
 
     assert told[0] != told[1]
+
+
+def modes() -> list[tuple[str, str, int]]:
+    return [
+        (ruleset.name, variant, seats)
+        for ruleset in RULESETS.values()
+        for variant in ruleset.variants
+        for seats in ruleset.seats_of(variant)
+    ]
+
+
+@pytest.mark.parametrize(("game", "variant", "seats"), modes())
+def test_a_person_plays_among_bots_in_every_mode(play: Any, game: str, variant: str, seats: int):
+    options = ("--human", str(seats), "--game", game, "--variant", variant, "--players", str(seats))
+    code, read, record = play(Person(*["1"] * 3000), *options)
+
+    assert code == 0
+    assert len(record["decks"]) == seats
+    assert record["outcome"]["reason"] in RULESETS[game].words.terms["reason"]
+    assert max(len(line) for line in read.splitlines()) <= 60
+
+
+def test_several_people_take_turns_at_the_screen_and_read_only_their_own(play: Any):
+    """Whatever is typed brings who is asked to the screen; "1" is an answer, then "table" tells what is chosen."""
+    _, read, record = play(Person(*["1", "table"] * 12), "--human", "1,2,3", "--game", "rm2k", "--players", "3")
+
+    comes = re.compile(r"(Player \d) is asked\. Press Enter when only you look: ")
+    _, *parts = comes.split(" ".join(read.split()))
+    assert parts[:6:2] == ["Player 1", "Player 2", "Player 3"]
+    assert "chosen to begin with" in " ".join(parts[1:6:2])
+    names = [{printed("rm2k", ref).name.en for ref in deck} for deck in record["decks"]]
+    for reader, words in zip(parts[:6:2], parts[1:6:2], strict=True):
+        own = names[int(reader[-1]) - 1]
+        assert "Choose your Main User, in secret." in words
+        assert [name for name in set().union(*names) - own if name in words] == []
+
+
+def test_teams_are_told_and_who_wins_with_whom(play: Any):
+    code, read, record = play(
+        Person(*["1"] * 4000), "--human", "--game", "hagmi", "--variant", "team", "--bots", "random"
+    )
+
+    assert code == 0
+    assert "You and Bot 3 against Bot 2 and Bot 4" in read
+    assert "Bot 3 (your teammate):" in read
+    winners = record["outcome"]["winners"]
+    titles = {(0, 2): "You and Bot 3 win this game", (1, 3): "Bot 2 and Bot 4 win this game", (): "A drawn game"}
+    assert titles[tuple(winners)] in read
+
+
+def test_the_others_play_on_when_one_of_several_gives_up(play: Any):
+    code, _read, record = play(
+        Person("concede", "concede"), "--human", "--game", "rm2k", "--players", "3", "--bots", "random"
+    )
+
+    assert code == 0
+    assert ["concede", 0] in record["entries"]
+    assert record["outcome"]["winners"] != [0]
+    assert record["outcome"]["reason"] != "concede" or len(record["entries"]) > 3
+
+
+@pytest.mark.parametrize(
+    ("options", "code"),
+    [
+        (("--game", "hagmi", "--variant", "team", "--players", "3"), 1),
+        (("--human", "5"), 2),
+        (("--human", "me"), 2),
+        (("--game", "rm2k", "--players", "3", "--bots", "greedy,random"), 2),
+        (("--game", "rm2k", "--variant", "draft"), 2),
+    ],
+)
+def test_what_cannot_be_played_is_refused(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], options: tuple[str, ...], code: int
+):
+    monkeypatch.setattr(sys, "stdin", Person())
+    with pytest.raises(SystemExit) as end:
+        call_command("play", *options)
+
+    said = capsys.readouterr().err
+    assert end.value.code == code
+    assert len(said.splitlines()) == 1
+    assert ("HAG-13.1" in said) == (code == 1)

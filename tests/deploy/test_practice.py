@@ -9,6 +9,7 @@ from django.test import Client
 
 from cards.selectors import printed
 from deploy import practice
+from deploy.practice import Other
 from gameplay.engine.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
@@ -16,7 +17,8 @@ from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
 
 pytestmark = [pytest.mark.django_db]
-DRAFT, SAMPLE = "enemy-draft-1", "enemy-sample-1"
+SAMPLE, DRAFT = "enemy/sample/2", "enemy/draft/2"
+EVERY = [f"{mode.ruleset.name}/{mode.variant}/{mode.seats}" for mode in practice.modes()]
 
 
 @pytest.fixture(autouse=True)
@@ -29,90 +31,226 @@ def alice() -> Account:
     return accounts.create_guest("Alice")
 
 
-def begin(client: Client, table: str = SAMPLE, opponent: str = "greedy", friend: str = "") -> Any:
-    return client.post("/play", {"table": table, "opponent": opponent, "friend": friend})
+def mode(path: str) -> practice.Mode:
+    game, variant, seats = path.split("/")
+    return practice.mode(game, variant, int(seats))
 
 
-def test_there_is_a_table_for_each_variant_and_ready_made_deck():
-    assert [table.code for table in practice.tables()] == [
-        "enemy-full-1", "enemy-full-2", "enemy-sample-1", "enemy-sample-2", "enemy-draft-1",
-        *(f"hagmi-{variant}-{place}" for variant in ("tactics", "survival", "simple", "multiplayer") for place in (1, 2)),
-        "rm2k-standard-1", "rm2k-standard-2", "rm2k-open-1", "rm2k-open-2",
+def begin(client: Client, path: str = SAMPLE, *others: str, **fields: str) -> Any:
+    """Begin a game; ``others`` are the kinds of bot in the other seats, "greedy" in those that are not said."""
+    kinds = {f"who_{seat}": kind for seat, kind in enumerate([*others, "greedy", "greedy", "greedy"][:3], 2)}
+    return client.post(f"/play/{path}", {"deck": "0"} | kinds | fields)
+
+
+def test_every_mode_of_every_game_is_offered_with_its_numbers_of_players(client: Client):
+    page = client.get("/play").content.decode()
+
+    assert re.findall(r'href="/play/([^"]+)"', page) == EVERY
+    assert [path for path in EVERY if path.startswith("hagmi")] == [
+        "hagmi/tactics/2", "hagmi/survival/2", "hagmi/simple/2",
+        "hagmi/multiplayer/2", "hagmi/multiplayer/3", "hagmi/multiplayer/4", "hagmi/team/4",
     ]  # fmt: skip
+    assert [path for path in EVERY if path.startswith("rm2k/standard")] == [f"rm2k/standard/{n}" for n in (2, 3, 4)]
 
 
-@pytest.mark.parametrize("table", practice.tables(), ids=lambda table: table.code)
-def test_decks_of_every_table_may_be_played(table: practice.Table):
-    ruleset = RULESETS[table.game]
+@pytest.mark.parametrize("path", EVERY)
+def test_decks_of_every_mode_may_be_played(path: str):
+    found = mode(path)
 
-    mine, other = ([printed(table.game, ref) for ref in deck] for deck in table.decks(bytes(32)))
+    for place in range(max(len(found.decks), 1)):
+        dealt = [[printed(found.ruleset.name, ref) for ref in deck] for deck in found.dealt(bytes(32), place)]
+        assert len(dealt) == found.seats
+        variant = found.ruleset.variants[found.variant]
+        assert not any(found.ruleset.deck_faults(variant, deck) for deck in dealt)
+        if found.decks:
+            assert {card.ref for card in dealt[0]} == set(found.decks[place].cards)
 
-    variant = ruleset.variants[table.variant]
-    assert [ruleset.deck_faults(variant, deck) for deck in (mine, other)] == [[], []]
-    if table.deck:
-        assert {card.ref for card in mine} == set(table.deck.cards)
+
+def test_a_deck_is_chosen_where_each_player_brings_one(client: Client):
+    pages = {path: client.get(f"/play/{path}").content.decode() for path in (SAMPLE, DRAFT, "hagmi/survival/2")}
+
+    assert [path for path, page in pages.items() if 'name="deck"' in page] == [SAMPLE]
 
 
-def test_a_visitor_without_an_account_sits_down_and_is_asked(client: Client, django_capture_on_commit_callbacks: Any):
+@pytest.mark.parametrize("path", EVERY)
+def test_a_visitor_without_an_account_sits_down_and_is_asked(
+    client: Client, path: str, django_capture_on_commit_callbacks: Any
+):
     with django_capture_on_commit_callbacks(execute=True):
-        answer = begin(client, DRAFT)
+        answer = begin(client, path)
 
-    page = client.get(answer.headers["Location"])
-    assert "Your play" in page.content.decode()
-    assert "Greedy bot" in page.content.decode()
-    assert [seat.player.kind for seat in GameSeat.objects.order_by("number")] == ["guest", "bot"]
+    page = client.get(answer.headers["Location"]).content.decode()
+    assert 'class="options"' in page
+    names = ["Greedy bot", "Greedy bot 2", "Greedy bot 3"][: mode(path).seats - 1]
+    assert [seat.player.handle for seat in GameSeat.objects.order_by("number")][1:] == names
+    assert all(name in page for name in names)
 
 
-@pytest.mark.parametrize("bot", practice.BOTS)
-def test_each_bot_plays_a_whole_game(alice: Account, bot: str, django_capture_on_commit_callbacks: Any):
-    table = next(table for table in practice.tables() if table.code == SAMPLE)
+@pytest.mark.parametrize(("path", "bot"), [(SAMPLE, bot) for bot in practice.BOTS] + [("hagmi/team/4", "random")])
+def test_each_bot_plays_a_whole_game(alice: Account, path: str, bot: str, django_capture_on_commit_callbacks: Any):
+    found = mode(path)
     with django_capture_on_commit_callbacks(execute=True):
-        game = practice.play_bot(alice, table, bot)
+        game, links = practice.begin(alice, found, [Other(bot)] * (found.seats - 1))
 
     while not (game := OnlineGame.objects.get(pk=game.pk)).ended_at:
         with django_capture_on_commit_callbacks(execute=True):
             games.choose(alice, game, number=game.number, option=0)
 
     assert verify(game.record, RULESETS, printed).verdict == "EXACT"
-    assert GameSeat.objects.get(game=game, number=1).bot == bot
+    assert {seat.bot for seat in game.seats.exclude(number=0)} == {bot}
+    assert links == []
 
 
 def test_bots_of_one_kind_share_one_account(alice: Account):
-    table = next(table for table in practice.tables() if table.code == SAMPLE)
-
-    first, second = (practice.play_bot(alice, table, "random") for _ in range(2))
+    first, second = (practice.begin(alice, mode(SAMPLE), [Other("random")]).game for _ in range(2))
 
     assert first.seats.get(number=1).player == second.seats.get(number=1).player
     assert bytes(first.seed) != bytes(second.seed)
 
 
-def test_a_friend_comes_by_a_link_that_works_once(client: Client, alice: Account):
+def test_each_friend_comes_by_a_link_that_works_once(client: Client, alice: Account):
     client.force_login(alice)
-    page = begin(client, opponent="friend", friend="Bob").content.decode()
+    page = begin(client, "hagmi/team/4", "friend", "greedy", "friend", name_2="Bob", name_4="Dave").content.decode()
     game = OnlineGame.objects.get()
-    link = re.search(r'value="http://testserver(/sign-in/[^"]+)"', page)
-    assert link
+    links = [link.replace("&amp;", "&") for link in re.findall(r'value="http://testserver(/sign-in/[^"]+)"', page)]
+    assert len(links) == 2
 
-    friend = Client()
-    table = friend.get(link[1].replace("&amp;", "&"), follow=True)
+    tables = [Client().get(link, follow=True) for link in links]
 
-    assert table.redirect_chain[-1][0] == f"/game/{game.pk}"
-    assert "Bob (you)" in table.content.decode()
-    assert Client().get(link[1]).status_code in (409, 422)
+    assert {table.redirect_chain[-1][0] for table in tables} == {f"/game/{game.pk}"}
+    told = [table.content.decode() for table in tables]
+    assert ["Bob (you)" in told[0], "Dave (you)" in told[1]] == [True, True]
+    assert "You and Dave against Alice and Greedy bot" in told[0]
+    assert Client().get(links[0]).status_code in (409, 422)
+
+
+def test_with_two_people_at_the_table_a_pass_is_asked_for_too(alice: Account):
+    bots = practice.begin(alice, mode("rm2k/standard/3"), [Other("greedy")] * 2).game
+    friends = practice.begin(alice, mode("rm2k/standard/3"), [Other("greedy"), Other("friend", "Bob")]).game
+
+    assert (bots.pausing, friends.pausing) == (False, True)
 
 
 def test_a_friend_needs_a_name_and_no_guest_is_made_without(client: Client):
-    answer = begin(client, opponent="friend", friend=" ")
+    answer = begin(client, "rm2k/standard/3", "greedy", "friend", name_3=" ")
 
     assert answer.status_code == 422
     assert "A name is needed" in answer.content.decode()
     assert not Account.objects.exists()
 
 
-@pytest.mark.parametrize(("table", "opponent"), [("enemy-draft-9", "greedy"), (SAMPLE, "nobody"), ("", "")])
-def test_what_cannot_be_played_is_refused_beside_its_field(client: Client, table: str, opponent: str):
-    assert begin(client, table, opponent).status_code == 422
+@pytest.mark.parametrize("fields", [{"deck": "9"}, {"who_2": "nobody"}, {"who_2": ""}])
+def test_what_cannot_be_played_is_refused_beside_its_field(client: Client, fields: dict[str, str]):
+    assert begin(client, SAMPLE, **fields).status_code == 422
     assert not OnlineGame.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("path", "clause"), [("hagmi/team/3", "HAG-13.1"), ("enemy/full/3", "ENE-1.10"), ("rm2k/open/5", "RM-9.1")]
+)
+def test_so_many_as_cannot_play_are_refused_with_the_clause(client: Client, path: str, clause: str):
+    for answer in (client.get(f"/play/{path}"), begin(client, path)):
+        assert answer.status_code == 422
+        assert 'data-code="players"' in answer.content.decode()
+        assert clause in answer.content.decode()
+    assert not OnlineGame.objects.exists()
+
+
+@pytest.mark.parametrize("path", ["chess/full/2", "enemy/chess/2"])
+def test_a_game_that_is_not_played_here_is_not_found(client: Client, path: str):
+    assert client.get(f"/play/{path}").status_code == 404
+
+
+@pytest.mark.parametrize("path", EVERY)
+def test_a_game_that_is_over_is_told_moment_by_moment(
+    client: Client, alice: Account, path: str, django_capture_on_commit_callbacks: Any
+):
+    found = mode(path)
+    client.force_login(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        game = practice.begin(alice, found, [Other("random")] * (found.seats - 1)).game
+    for _ in range(6):
+        game.refresh_from_db()
+        with django_capture_on_commit_callbacks(execute=True):
+            games.choose(alice, game, number=game.number, option=0)
+    game.refresh_from_db()
+    with django_capture_on_commit_callbacks(execute=True):
+        games.concede(alice, game)  # bots play on among themselves
+    game.refresh_from_db()
+    entries = [at for at, entry in enumerate(game.written["entries"]) if isinstance(entry, list)]
+
+    for at in (entries[0], entries[len(entries) // 2], len(game.written["entries"])):
+        page = client.get(f"/replay/{game.replay}?at={at}")
+        assert page.status_code == 200
+        assert all(seat.player.handle in page.content.decode() for seat in game.seats.all())
+        if at < len(game.written["entries"]):
+            position = client.get(f"/replay/{game.replay}/position?at={at}").json()
+            told = client.post("/api/v1/positions/options", {"position": position}, "application/json")
+            assert told.json()["options"]
+    record = {"record": game.written}
+    assert client.post("/api/v1/records/verify", record, "application/json").json()["verdict"] == "EXACT"
+
+
+# --- over the API ---------------------------------------------------------------------------
+
+
+def sent(client: Client, others: list[dict[str, str]], **fields: Any) -> Any:
+    told = {"game": "hagmi", "variant": "team", "others": others} | fields
+    return client.post("/api/v1/play", told, "application/json")
+
+
+def test_the_api_lists_what_may_be_played(client: Client):
+    told = client.get("/api/v1/play").json()
+
+    assert [f"{each['game']}/{each['variant']}/{each['seats']}" for each in told] == EVERY
+    (team,) = (each for each in told if each["variant"] == "team")
+    assert (team["title"], team["teams"], len(team["decks"])) == ("HAGMI!: Team battle", [[0, 2], [1, 3]], 2)
+
+
+def test_a_game_is_begun_seen_and_answered_over_the_api(
+    client: Client, alice: Account, django_capture_on_commit_callbacks: Any
+):
+    client.force_login(alice)
+    with django_capture_on_commit_callbacks(execute=True):
+        begun = sent(client, [{"kind": "greedy"}, {"kind": "friend", "name": "Bob"}, {"kind": "random"}], deck=1)
+    identity = begun.json()["id"]
+
+    assert begun.status_code == 201
+    assert [each["name"] for each in begun.json()["links"]] == ["Bob"]
+    friend = Client()
+    friend.get(begun.json()["links"][0]["link"])
+    for _ in range(12):
+        both = [(each, each.get(f"/api/v1/games/{identity}").json()) for each in (client, friend)]
+        each, told = next((each, told) for each, told in both if "options" in told["ask"])
+        with django_capture_on_commit_callbacks(execute=True):
+            answer = each.post(
+                f"/api/v1/games/{identity}/choices", {"number": told["number"], "option": 0}, "application/json"
+            )
+        assert answer.status_code == 201
+
+
+@pytest.mark.parametrize(
+    ("others", "fields", "status"),
+    [
+        ([{"kind": "greedy"}] * 2, {}, 422),
+        ([{"kind": "greedy"}] * 3, {"game": "chess"}, 404),
+        ([{"kind": "greedy"}] * 3, {"deck": 2}, 400),
+        ([{"kind": "nobody"}] * 3, {}, 400),
+        ([{"kind": "friend"}] * 3, {}, 422),
+    ],
+)
+def test_what_cannot_be_begun_is_refused(
+    client: Client, alice: Account, others: list[dict[str, str]], fields: dict[str, Any], status: int
+):
+    client.force_login(alice)
+
+    answer = sent(client, others, **fields)
+
+    assert answer.status_code == status
+    assert not OnlineGame.objects.exists()
+
+
+# --- being there ----------------------------------------------------------------------------
 
 
 def test_few_games_may_be_begun_in_a_minute(client: Client):

@@ -8,17 +8,20 @@ from typing import Any
 import jsonschema
 import pytest
 from django.core.management import call_command
+from hypothesis import given
 
 from cards.exchange import written as set_file
 from cards.printed import card_set
 from deploy.management.commands.schema import SCHEMAS
 from deploy.paper.games import played as on_paper
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.position import position_of
 from gameplay.engine.record import read
-from gameplay.games import RULESETS, enemy
+from gameplay.games import RULESETS, enemy, hagmi
 from tests.gameplay.engine.test_correction import text
 from tests.gameplay.engine.test_correction_record import corrected
 from tests.gameplay.engine.test_record import played
+from tests.properties.games import decisions, few, kinds, seeds, start
 from tournaments.rules.files import read_tournament
 from tournaments.rules.rulesets import RULESETS as RULES_OF_STANDINGS
 
@@ -64,6 +67,25 @@ def test_what_is_written_is_as_described():
     validator("set").validate(json.loads(set_file(card_set("enemy", "FL"))))
     validator("tournament").validate(TOURNAMENT)
     assert read_tournament(json.dumps(TOURNAMENT)).next_round == 2
+
+
+@given(seeds, kinds)
+@few
+def test_positions_of_every_game_are_as_described(seed: bytes, kind: str):
+    if kind == "nim":
+        return
+    game, schema = start(kind, seed), validator("position")
+    for number in decisions(game, seed):
+        if number < 3 or number % 9 == 0:
+            schema.validate(json.loads(json.dumps(position_of(game))))
+
+
+def test_a_position_has_the_zones_of_its_own_game():
+    example = json.loads((Path(hagmi.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
+
+    assert validator("position").is_valid(example)
+    assert not validator("position").is_valid(example | {"ruleset": "rm2k"})
+    assert not validator("position").is_valid(example | {"field": "FL-F01"})
 
 
 def test_the_schema_of_tournaments_lists_the_rule_sets_there_are():

@@ -45,3 +45,18 @@ def test_a_search_can_be_played_against(capsys: Output):
     call_command("play", "--bots", "search,greedy", "--rollouts", "3")
 
     assert json.loads(capsys.readouterr().out)["turns"] > 1
+
+
+@pytest.mark.parametrize(("game", "variant"), [("hagmi", "team"), ("rm2k", "standard")])
+def test_a_game_without_boosters_is_measured_with_its_ready_decks(game: str, variant: str, capsys: Output):
+    found = strength(capsys, "--game", game, "--variant", variant, "--games", "2")
+
+    assert [each["name"] for each in found] == ["search against greedy", "greedy against random"]
+    assert [sum(int(str(each[how])) for how in ("won", "lost", "drawn")) for each in found] == [2, 2]
+
+
+def test_a_variant_there_is_not_is_refused(capsys: Output):
+    with pytest.raises(SystemExit) as end:
+        strength(capsys, "--variant", "chess")
+
+    assert end.value.code == 2

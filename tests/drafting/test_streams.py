@@ -12,7 +12,7 @@ from drafting.rules.format import DraftFormat
 from drafting.services.pod import open_packs, pause, publish_seating
 from gameplay.models import Account, LogStream
 from tests.drafting.conftest import Draft, NewDraft, program, signed_in
-from tests.gameplay.test_streams import Browser, cookie, meanwhile, play
+from tests.parts.streaming import Browser, cookie, meanwhile, play
 
 pytestmark = pytest.mark.django_db(transaction=True)
 MOST_BYTES = 2048  # a pick, to everybody together

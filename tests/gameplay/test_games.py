@@ -227,7 +227,7 @@ def test_the_page_tells_the_rule_behind_a_question_who_fights_and_what_an_answer
     while met < {"rule", "fight", "reads"}:
         player, told = asked(game, alice, bob)
         ask = told["ask"]
-        now = {name for name, there in (("fight", told["fights"]), ("rule", "rule" in ask["about"])) if there}
+        now = {name for name, there in (("fight", told["clash"]), ("rule", "rule" in ask["about"])) if there}
         now |= {"reads" for option in ask["options"] if option.get("reads")}
         if now - met:
             client.force_login(player)

@@ -1,17 +1,35 @@
 """The table as it is laid out for pages and terminals."""
 
+from string import Formatter
 from typing import Any
 
+import pytest
+from hypothesis import given
+
+from gameplay.engine.sight import view as view_of
+from gameplay.games import RULESETS
+from gameplay.selectors.game_views import outcome_title
 from gameplay.selectors.layout import laid_out
+from tests.properties.games import decisions, few, kinds, seeds, start
 
 
 def view(*zones: dict[str, Any], **told: Any) -> dict[str, Any]:
-    base = {"zones": list(zones), "players": [{"name": "Alice"}, {"name": "Bob"}], "scores": [1, 0], "seat": 0}
+    """What Alice sees of a game of ENEMY, if ``told`` does not say otherwise."""
+    base = {
+        "zones": [*zones, zone("attack", None)],
+        "scores": [1, 0, 0, 0],
+        "seat": 0,
+        "teams": [],
+        "clash": [],
+        "left": [],
+    }
+    base |= {"game": "enemy", "target": 5, "players": [{"name": "Alice"}, {"name": "Bob"}]}
     return base | {"events": [{"text": "a"}, {"text": "b"}], "since": 1} | told
 
 
 def zone(name: str, seat: int | None, *cards: dict[str, Any]) -> dict[str, Any]:
-    return {"zone": name, "seat": seat, "count": len(cards), "cards": list(cards)}
+    lying = [{"marks": []} | card for card in cards]
+    return {"zone": name, "text": name.title(), "seat": seat, "count": len(cards), "cards": lying}
 
 
 def test_the_reader_sits_last_and_sees_what_happened_since_their_own_choice():
@@ -32,7 +50,8 @@ def test_items_and_food_lie_with_the_card_they_lie_under():
     own = laid["sides"][1]
     assert [each["zone"] for each in own["zones"]] == ["party", "grunties"]
     below = {each["zone"]: each["cards"][0]["below"] for each in own["zones"]}
-    assert [(card["ref"], card["food"]) for card in below["party"] + below["grunties"]] == [("S", False), ("F", True)]
+    assert [(card["ref"], card["marks"]) for card in below["party"]] == [("S", [])]
+    assert [(card["ref"], card["marks"]) for card in below["grunties"]] == [("F", ["Food, face down"])]
 
 
 def test_piles_are_apart_and_empty_zones_are_left_out():
@@ -42,12 +61,82 @@ def test_piles_are_apart_and_empty_zones_are_left_out():
     assert laid["between"] == []
 
 
-def test_a_fight_is_told_with_its_cards_until_either_side_is_gone():
+def test_what_is_fought_out_is_told_beside_the_question():
     attack = zone("attack", None, {"id": "attack.0", "ref": "M"})
-    here = {"pc": "party0.0", "monsters": ["attack.0", None], "now": True, "ours": 5, "theirs": 4}
-    gone = {"pc": None, "monsters": ["attack.0"], "now": False}
 
-    laid = laid_out(view(attack, zone("party", 0, {"id": "party0.0", "ref": "P"}), fights=[here, gone]))
+    told = {"zones": [attack], "clash": [{"text": "P against M"}]}
 
-    assert laid["fights"] == [here | {"pc": "P", "monsters": ["M"]}]
-    assert laid["clash"]["cards"][0]["ref"] == "M"
+    clash = laid_out(view() | told)["clash"]
+    assert (clash["cards"][0]["ref"], clash["lines"]) == ("M", [{"text": "P against M"}])
+    assert laid_out(view())["clash"] is None
+
+
+def test_the_others_sit_in_turn_order_from_the_readers_left_and_teams_are_told():
+    four = [{"name": name} for name in ("Alice", "Bob", "Carol", "Dave")]
+    rest = {"players": four, "teams": [[0, 2], [1, 3]], "game": "hagmi", "defeated": [3]}
+
+    laid = laid_out(view(zone("limbo", None), seat=2, **rest))
+
+    assert [side["name"] for side in laid["sides"]] == ["Dave", "Alice", "Bob", "Carol"]
+    assert [side["name"] for side in laid["sides"] if side["mate"]] == ["Alice"]
+    assert laid["teams"] == "You and Alice against Bob and Dave"
+    assert [side["states"] for side in laid["sides"]] == [["defeated"], [], [], []]
+    assert [side["name"] for side in laid_out(view(zone("limbo", None), seat=None, **rest))["sides"]] == [
+        "Alice", "Bob", "Carol", "Dave",
+    ]  # fmt: skip
+    assert laid_out(view(zone("limbo", None), seat=None, **rest))["teams"] == "Alice and Carol against Bob and Dave"
+
+
+def test_what_is_chosen_in_secret_is_seen_without_opening_the_deck():
+    deck = zone("deck", 0, {"id": "deck0.0", "ref": "U", "chosen": True}, {"id": "deck0.1", "ref": "V"})
+
+    own = laid_out(view(deck, zone("stack", None), game="rm2k"))["sides"][-1]
+
+    assert [[card["ref"] for card in each["cards"]] for each in own["zones"]] == [["U"]]
+    assert [[card["ref"] for card in each["cards"]] for each in own["piles"]] == [["V"]]
+
+
+@pytest.mark.parametrize(
+    ("winners", "seat", "title"),
+    [
+        ((), 0, "A drawn game"),
+        ((0,), 0, "You win this game"),
+        ((0, 2), 2, "You and Alice win this game"),
+        ((0, 2), 1, "Alice and Carol win this game"),
+        ((1,), None, "Bob wins this game"),
+    ],
+)
+def test_whoever_has_won_is_told_as_the_reader_reads_it(winners: tuple[int, ...], seat: int | None, title: str):
+    assert outcome_title(winners, seat, ("Alice", "Bob", "Carol", "Dave")) == title
+
+
+@pytest.mark.parametrize("game", RULESETS)
+def test_a_game_names_zones_it_has(game: str):
+    felt, words = RULESETS[game].felt, RULESETS[game].words
+
+    assert {*felt.counted, *felt.piles, *felt.under, *felt.face_down, felt.contest} <= words.zones.keys()
+    assert {*felt.harms, *felt.shows} <= felt.marks.keys()
+    assert {*RULESETS[game].corrections.ZONES} <= words.zones.keys()
+    assert {*RULESETS[game].corrections.MARKS} <= words.terms["mark"].keys()
+
+
+@given(seeds, kinds)
+@few
+def test_whatever_a_card_bears_and_is_fought_out_has_words(seed: bytes, kind: str):
+    if kind == "nim":
+        return
+    game = start(kind, seed)
+    words = game.ruleset.felt.marks
+    marks = {"under", *words, *(name for text in words.values() for _, name, *_ in Formatter().parse(text) if name)}
+    for number in decisions(game, seed):
+        if number % 7 == 0:
+            borne = {mark for marked in game.table.marks(Named()).values() for mark in marked}
+            assert borne <= marks
+            assert {line["code"] for line in view_of(game, None)["clash"]} <= game.ruleset.felt.clash.keys()
+
+
+class Named(dict[int, str]):
+    """A name for any card."""
+
+    def __missing__(self, card: int) -> str:
+        return str(card)

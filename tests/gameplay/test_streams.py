@@ -1,27 +1,22 @@
-"""Drives the streams' ASGI application as a server would, a client at a time."""
+"""The streams: who hears what, and what ends them."""
 
 import asyncio
-import json
 import threading
 import time
-from collections.abc import Awaitable, Callable
-from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any
+from collections.abc import Callable
 
 import pytest
 from django.conf import settings as site
-from django.db import connections, transaction
 from django.test import Client
 
 from gameplay import sessions, streams
 from gameplay.hub import hub
-from gameplay.log import record
 from gameplay.models import Account
 from gameplay.presence import present
 from gameplay.services import accounts
+from tests.parts.streaming import SOON, Browser, cookie, meanwhile, play, status_of, told, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SOON = 5.0  # seconds
 
 
 @pytest.fixture(autouse=True)
@@ -36,120 +31,6 @@ def rules(settings):
 @pytest.fixture
 def alice() -> Account:
     return accounts.create_guest("Alice")
-
-
-def cookie(account: Account) -> str:
-    client = Client()
-    client.force_login(account)
-    return f"{site.SESSION_COOKIE_NAME}={client.cookies[site.SESSION_COOKIE_NAME].value}"
-
-
-def write(stream: str) -> None:
-    with transaction.atomic():
-        record(stream, "pick", author=None, role="system")
-
-
-class Browser:
-    """One connection to /stream."""
-
-    def __init__(self, *on: str, method: str = "GET", query: str | None = None, **headers: str) -> None:
-        self.query = "&".join(f"on={name}" for name in on) if query is None else query
-        named = {"host": "draft.example"} | {name.replace("_", "-"): value for name, value in headers.items()}
-        self.scope: dict[str, Any] = {
-            "type": "http", "method": method, "path": "/stream", "client": ("192.0.2.1", 5000),
-            "query_string": self.query.encode(),
-            "headers": [(name.encode(), value.encode()) for name, value in named.items()],
-        }  # fmt: skip
-        self.status: int | None = None
-        self.headers: dict[str, str] = {}
-        self.text = ""
-        self._arrived = asyncio.Event()
-        self._left = asyncio.Event()
-
-    async def __aenter__(self) -> "Browser":
-        self.task = asyncio.create_task(streams.application(self.scope, self._receive, self._send))
-        async with asyncio.timeout(SOON):
-            while self.status is None or (self.status == 200 and not self.text):
-                await self._more()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        self._left.set()
-        await asyncio.wait_for(self.task, SOON)
-
-    async def ended(self) -> None:
-        """Wait until the server ends the stream."""
-        await asyncio.wait_for(asyncio.shield(self.task), SOON)
-
-    async def until(self, *events: tuple[str, dict[str, Any]]) -> None:
-        """Wait until the stream has told ``events``, as (id, data), and whatever else besides."""
-        async with asyncio.timeout(SOON):
-            while not set(map(str, events)) <= set(map(str, self.events)):
-                await self._more()
-
-    @property
-    def events(self) -> list[tuple[str, dict[str, Any]]]:
-        """What was told so far, as (id, data)."""
-        parts = [dict(line.split(": ", 1) for line in block.splitlines()) for block in self.text.split("\n\n") if block]
-        return [(part["id"], json.loads(part["data"])) for part in parts if "data" in part]
-
-    async def _more(self) -> None:
-        self._arrived.clear()
-        await self._arrived.wait()
-
-    async def _receive(self) -> dict[str, Any]:
-        await self._left.wait()
-        return {"type": "http.disconnect"}
-
-    async def _send(self, message: Any) -> None:
-        if message["type"] == "http.response.start":
-            self.status = message["status"]
-            self.headers = {name.decode(): value.decode() for name, value in message["headers"]}
-        self.text += message.get("body", b"").decode()
-        self._arrived.set()
-
-
-def told(stream: str, number: int) -> dict[str, Any]:
-    return {"stream": stream, "number": number}
-
-
-class _Threads(ThreadPoolExecutor):
-    """Threads that give back their connections after everything they do."""
-
-    def submit(self, act: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
-        def do() -> Any:
-            try:
-                return act(*arguments, **named)
-            finally:
-                connections.close_all()
-
-        return super().submit(do)
-
-
-def play(story: Callable[[], Awaitable[None]]) -> None:
-    """Run ``story`` in an event loop whose threads keep no connection."""
-
-    async def run() -> None:
-        asyncio.get_running_loop().set_default_executor(_Threads())
-        await story()
-
-    asyncio.run(run())
-
-
-async def meanwhile(act: Callable[..., object], *arguments: Any) -> None:
-    """Do something in another thread, as another request would."""
-    await asyncio.to_thread(act, *arguments)
-
-
-def status_of(**wishes: Any) -> int | None:
-    seen: list[int | None] = []
-
-    async def story() -> None:
-        async with Browser(*wishes.pop("on", ("event/1",)), **wishes) as browser:
-            seen.append(browser.status)
-
-    play(story)
-    return seen[0]
 
 
 def test_a_stream_tells_the_present_numbers_and_then_each_new_one():

@@ -196,6 +196,8 @@ def _examples(day: SecretDay, kind: str, name: str) -> list[str]:
         ("str", "handle"): ["Nobody"],
         ("uuid", "webhook_id"): list(Webhook.objects.values_list("pk", flat=True)) or [day.event.pk],
         ("slug", "game"): ["enemy"],
+        ("slug", "variant"): ["draft"],
+        ("int", "seats"): [2],
         ("slug", "code"): ["FL"],
         ("slug", "number"): ["C01"],
         ("slug", "ref"): ["FL-C01"],

@@ -134,7 +134,7 @@ class SecretDay:
         pair_round(self.event, by=self.by)
         played = publish_round(self.event, 1, by=self.by)
         for match in played.matches.filter(kind="played"):
-            enter_result(match, quick_result("2-0", SHORT.vp_target), by=self.by, seen=0)
+            enter_result(match, quick_result("2-0", self.event.match_rules), by=self.by, seen=0)
 
     def judge(self) -> None:
         """Let judges give Alice two penalties, and ask for one; what they say of each is a mark."""

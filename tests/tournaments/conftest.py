@@ -79,7 +79,7 @@ class Day:
             enter_result(match, self.result(score), by=self.by, seen=0)
 
     def result(self, score: str) -> MatchResult:
-        return quick_result(score, self.event.terms.vp_target)
+        return quick_result(score, self.event.match_rules)
 
     def to_round(self, number: int) -> None:
         """Play everything before round ``number``, and publish that."""

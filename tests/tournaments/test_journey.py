@@ -59,7 +59,7 @@ def report_all(event: Event, number: int) -> None:
         "round__event", "a", "b"
     ):
         assert match.b
-        report(match, quick_result("2-1", 5), by=match.a.account, seen=0)
+        report(match, quick_result("2-1", match.round.event.match_rules), by=match.a.account, seen=0)
         confirm(match, by=match.b.account, seen=1)
 
 

@@ -64,7 +64,7 @@ def played(day: Day) -> Table:
     pods = Pod.objects.filter(event_pod__event=day.event)
     while not pods.get().drafted_at:
         open_packs(day.event, by=day.by)
-        if not day.event.terms.sealed:
+        if not day.event.draft.sealed:
             _draft_round(day)
     return event_file(finish(day))
 
@@ -88,7 +88,7 @@ def test_the_page_of_every_format_opens_and_can_show_each_card_that_comes(db: No
     assert alice.get(where, follow=True).status_code == 200
     open_packs(day.event, by=day.by)
     assert alice.get(where, follow=True).status_code == 200
-    if day.event.terms.sealed:
+    if day.event.draft.sealed:
         return
 
     page = alice.get(where).content.decode()

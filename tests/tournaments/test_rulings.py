@@ -13,7 +13,7 @@ from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.rules.results import GameResult, MatchResult, Side
 from tournaments.selectors.matches import blank_log
 from tournaments.services.match import report
 
@@ -114,7 +114,7 @@ def test_enough_points_at_the_end_of_a_deck_can_be_reported_where_they_do_not_wi
     day = new_event(switches=switches)
     day.to_round(1)
     match = day.matches(1)[0]
-    games_told = (GameResult(Side.A, 5, 3, End.DECK), GameResult(Side.A, 5, 0, End.VP))
+    games_told = (GameResult(Side.A, 5, 3, "deck"), GameResult(Side.A, 5, 0, "vp"))
 
     def say(by: Account) -> None:
         report(match, MatchResult(games_told), by=by, seen=0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 
 from gameplay.services.accounts import create_staff
-from tests.gameplay.test_streams import Browser, cookie, meanwhile, play
+from tests.parts.streaming import Browser, cookie, meanwhile, play
 from tests.tournaments.conftest import Day
 from tournaments.selectors.roles import FLOOR_JUDGE, SCOREKEEPER
 from tournaments.services.entry import drop

@@ -185,7 +185,7 @@ def _told(event: Event, number: int) -> Told:
     ]
     return {
         "check": dict(DeckCheckShape(check).data),
-        "checksum": sheet.checksum,
+        "checksum": sheet.deck.checksum,
         "lines": lines,
         "others": check.others,
         "missing": dict(sheet.difference.missing),

@@ -20,12 +20,12 @@ from tournaments.api.shapes import (
     EventShape,
     NewEventShape,
     OfficialShape,
-    PresetShape,
     StageShape,
     StandingShape,
     StepShape,
 )
 from tournaments.models import Event, Official
+from tournaments.rules.constructed import ConstructedFormat, only_in_drafts
 from tournaments.rules.reports import tournament_json
 from tournaments.rules.trf import write_trf
 from tournaments.selectors.cut import columns
@@ -41,7 +41,7 @@ from tournaments.selectors.mixing import (
     round_field,
 )
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import Preset, cube_of, preset, presets
+from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, cube_of, preset, presets
 from tournaments.selectors.roles import STAFF, refuse_non_staff, role_in
 from tournaments.selectors.standings import standings_table
 from tournaments.services.event import (
@@ -55,13 +55,33 @@ from tournaments.services.event import (
     usual_clock,
 )
 
+OF_DRAFT = {"packs", "pack_size", "deck_size", "build_minutes", "sealed", "products", "mix", BY_ROUND, "cube"}
+OF_DRAFT |= {"opening", "pick_clock", "abandoned", "draft_log", "deck_changes", "pairing"}
+"""What can be said of a draft, and of no other event."""
+
+
+class PresetShape(serializers.Serializer[Any]):
+    """A draft with its packs; or, without any, an event for a ``variant`` to which everybody brings a deck."""
+
+    code = serializers.CharField()
+    title = serializers.CharField()
+    game = serializers.CharField(source="ruleset.name")
+    variant = serializers.CharField()
+    set = serializers.CharField(source="card_set.code", default=None, allow_null=True)
+    product = serializers.CharField(source="product.code", default=None, allow_null=True)
+    packs = serializers.IntegerField(source="format.packs", default=None, allow_null=True)
+    pack_size = serializers.IntegerField(source="format.pack_size", default=None, allow_null=True)
+
+    class Meta:
+        ref_name = "Preset"
+
 
 class PresetsApi(APIView):
-    """The drafts that can be announced."""
+    """The drafts that can be announced, and the events to which decks are brought."""
 
     @extend_schema(operation_id="presets", responses=PresetShape(many=True))
     def get(self, request: Request) -> Response:
-        return Response(PresetShape(presets(), many=True).data)
+        return Response(PresetShape([*presets(), *constructed()], many=True).data)
 
 
 class EventsApi(APIView):
@@ -75,10 +95,11 @@ class EventsApi(APIView):
     def post(self, request: Request) -> Response:
         refuse_non_staff(request.user)
         data = read(request, NewEventShape)
-        chosen = preset(data.pop("preset"))
+        chosen = any_preset(data.pop("preset"))
         if chosen is None:
             raise UnknownProductError
-        return act(request, lambda: create_event(_new(chosen, data), by=account_of(request)), DeskShape, status=201)
+        new = _new(chosen, data) if isinstance(chosen, Preset) else _new_constructed(chosen, data)
+        return act(request, lambda: create_event(new, by=account_of(request)), DeskShape, status=201)
 
 
 class EventApi(APIView):
@@ -230,6 +251,15 @@ def _new(chosen: Preset, data: dict[str, Any]) -> NewEvent:
         boosters = [{"game": chosen.card_set.game}] * terms.packs
     usual = {"pick_clock": usual_clock(data.get("opening", Pod.Opening.STANDING))}
     return NewEvent(data.pop("name"), terms, boosters, usual | data, cube=cube)
+
+
+def _new_constructed(chosen: Constructed, data: dict[str, Any]) -> NewEvent:
+    """Take an event to which decks are brought from ``data``. Raises ConstructedDraftError for what only a draft has."""
+    if said := OF_DRAFT & data.keys():
+        raise only_in_drafts(said)
+    numbers = {field.name: data.pop(field.name) for field in fields(ConstructedFormat) if field.name in data}
+    terms, name = replace(chosen.format, **numbers), data.pop("name")
+    return NewEvent(name, terms, (), data, game=chosen.ruleset.name, variant=chosen.variant)
 
 
 def _boosters(chosen: Preset, data: dict[str, Any], packs: int) -> list[dict[str, Any]]:

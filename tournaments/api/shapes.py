@@ -7,6 +7,7 @@ from drf_spectacular.utils import extend_schema_field
 from rest_framework import serializers
 
 from drafting.rules.mixes import By
+from gameplay.games import RULESETS as GAMES
 from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round, Team
 from tournaments.rules.cut import SIZES
 from tournaments.rules.reports import decimal, figure_json, outlook_json
@@ -30,15 +31,17 @@ class EventShape(serializers.ModelSerializer[Event]):
     seed = serializers.CharField(source="revealed", read_only=True)
     switches = serializers.DictField(read_only=True, help_text="House rulings that are not as usual.")
     format = serializers.JSONField(read_only=True)
-    game = serializers.CharField(read_only=True)
+    drafted = serializers.BooleanField(read_only=True, help_text="Otherwise everybody brings a deck.")
 
     class Meta:
         model = Event
         ref_name = "Event"
-        fields = ["id", "slug", "name", "place", "starts_at", "game", "format", "boosters", "cube", "play", "opening"]
+        fields = ["id", "slug", "name", "place", "starts_at", "game", "variant", "drafted", "format"]
+        fields += ["boosters", "cube", "play", "opening"]
         fields += ["pick_clock", "abandoned", "draft_log", "deck_changes", "take_backs", "intentional_draws", "ruleset"]
         fields += ["pairing", "power_pairing", "cut", "team_size", "switches", "visibility", "rehearsal"]
-        fields += ["commitment", "seed", "created_at", "seated_at", "finished_at"]
+        fields += ["commitment", "seed", "created_at", "registration_closed_at", "seated_at", "decks_locked_at"]
+        fields += ["finished_at"]
         read_only_fields = fields
 
 
@@ -119,18 +122,6 @@ class NewEventShape(serializers.Serializer[Any]):
         ref_name = "NewEvent"
 
 
-class PresetShape(serializers.Serializer[Any]):
-    code = serializers.CharField()
-    title = serializers.CharField()
-    set = serializers.CharField(source="card_set.code")
-    product = serializers.CharField(source="product.code")
-    packs = serializers.IntegerField(source="format.packs")
-    pack_size = serializers.IntegerField(source="format.pack_size")
-
-    class Meta:
-        ref_name = "Preset"
-
-
 class StepShape(serializers.Serializer[NextStep]):
     """The one thing the event waits for; ``blocked`` is a sentence, empty when it can be done now."""
 
@@ -206,12 +197,16 @@ class OfficialShape(serializers.ModelSerializer[Official]):
 
 
 class GameShape(serializers.Serializer[Any]):
-    """One game: the winner's side, none if it was drawn; both players' VP; what ended it."""
+    """One game: the winner's side, none if it was drawn; both players' VP, or what else is counted; what ended it."""
 
     winner = serializers.ChoiceField([side.value for side in Side], allow_null=True)
     vp_a = serializers.IntegerField(min_value=0, max_value=99)
     vp_b = serializers.IntegerField(min_value=0, max_value=99)
-    end = serializers.ChoiceField([end.value for end in End])
+    end = serializers.CharField(
+        max_length=20,
+        help_text=f"One of {', '.join(End)}, or of the game's own: "
+        + "; ".join(f"{game}: {', '.join(rules.scoring.endings)}" for game, rules in GAMES.items()),
+    )
 
     class Meta:
         ref_name = "GameResult"

@@ -1,5 +1,6 @@
 from tournaments.models.apart import Apart
 from tournaments.models.call import Call
+from tournaments.models.deck import BroughtDeck
 from tournaments.models.deck_check import DeckCheck
 from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
@@ -10,6 +11,7 @@ from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
     "Apart",
+    "BroughtDeck",
     "Call",
     "DeckCheck",
     "Delivery",

@@ -2,6 +2,7 @@
 
 import uuid
 from dataclasses import replace
+from typing import Any
 
 from django.db import models
 from django.urls import reverse
@@ -11,7 +12,10 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import Departure, departures
 from drafting.rules.timing import PICK_CLOCKS
+from gameplay.engine.ruleset import Ruleset as GameRuleset
+from gameplay.games import RULESETS
 from gameplay.models import Account
+from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.rulesets import Ruleset, ruleset_called
@@ -19,7 +23,7 @@ from tournaments.rules.teams import LETTERS
 
 
 class Event(models.Model):
-    """A draft tournament from registration to final standings.
+    """A tournament from registration to final standings: a draft, or one to which everybody brings a deck.
 
     How far it is follows from its times, its pods and its rounds. ``seed`` decides all that is left to chance and
     stays secret until ``finished_at``; ``commitment`` is public from the start and never changes.
@@ -53,8 +57,10 @@ class Event(models.Model):
     starts_at = models.DateTimeField(null=True)
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    format = models.JSONField(help_text="The fields of DraftFormat.")
-    boosters = models.JSONField(help_text="For each pack round: game, set and product.")
+    game = models.CharField(max_length=20, db_default="enemy", help_text="Its ruleset, by name.")
+    variant = models.CharField(max_length=20, db_default="draft", default="draft", help_text="Of that ruleset.")
+    format = models.JSONField(help_text="The fields of DraftFormat, or of ConstructedFormat.")
+    boosters = models.JSONField(help_text="For each pack round: game, set and product; empty where decks are brought.")
     cube = models.JSONField(default=list, db_default=[], help_text="The cards that packs are drawn from, a ref a copy.")
     play = models.CharField(max_length=8, choices=Play, db_default=Play.TABLES, default=Play.TABLES)
     opening = models.CharField(
@@ -103,6 +109,7 @@ class Event(models.Model):
     drafts_paused_at = models.DateTimeField(
         null=True, help_text="When all its pods were stopped; those that have stood since then go on together."
     )
+    decks_locked_at = models.DateTimeField(null=True, help_text="When brought decks were locked.")
     finished_at = models.DateTimeField(null=True)
 
     class Meta:
@@ -130,17 +137,38 @@ class Event(models.Model):
         return bytes(self.seed).hex() if self.finished_at else ""
 
     @property
-    def game(self) -> str:
-        return str(self.boosters[0]["game"])
+    def drafted(self) -> bool:
+        """Whether decks are drafted; otherwise everybody brings one."""
+        return bool(self.boosters)
 
     @property
     def at_table(self) -> bool:
         """Whether it is drafted with packs of paper."""
-        return self.opening == Pod.Opening.TABLE
+        return self.drafted and self.opening == Pod.Opening.TABLE
 
     @property
-    def terms(self) -> DraftFormat:
+    def terms(self) -> DraftFormat | ConstructedFormat:
+        """Its numbers: rounds, minutes, and what wins a game; of a draft those of the draft, too."""
+        return DraftFormat(**self.format) if self.drafted else ConstructedFormat(**self.format)
+
+    @property
+    def draft(self) -> DraftFormat:
+        """The numbers of its draft; of an event that has one."""
         return DraftFormat(**self.format)
+
+    @property
+    def rules(self) -> GameRuleset:
+        """The rules of its game."""
+        return RULESETS[self.game]
+
+    def switches_to(self, target: int) -> dict[str, Any]:
+        """Return how a game to so many VP is played otherwise than usual, by house rulings too."""
+        return self.rules.unusual(self.variant, {**self.rules.scoring.aiming(target), **self.switches})
+
+    @property
+    def played(self) -> Any:
+        """The variant as its games are played, with its target and its house rulings."""
+        return self.rules.variant(self.variant, self.switches_to(self.terms.vp_target))
 
     @property
     def standings_by(self) -> Ruleset:
@@ -155,12 +183,12 @@ class Event(models.Model):
     @property
     def departures(self) -> list[Departure]:
         """Why it is no booster draft by the rules; nothing if it is one."""
-        return departures(self.terms, self.boosters, cube=bool(self.cube))
+        return departures(self.draft, self.boosters, cube=bool(self.cube)) if self.drafted else []
 
     @property
     def across(self) -> bool:
-        """Whether rounds are paired across the event, not inside its pods; teams always are."""
-        return self.of_teams or self.pairing == self.Pairing.EVENT
+        """Whether rounds are paired across the event, not inside its pods; teams always are, as those who bring decks."""
+        return self.of_teams or not self.drafted or self.pairing == self.Pairing.EVENT
 
     @property
     def of_teams(self) -> bool:
@@ -174,11 +202,7 @@ class Event(models.Model):
 
     @property
     def match_rules(self) -> MatchRules:
-        return MatchRules(
-            vp_target=self.terms.vp_target,
-            intentional_draws=self.intentional_draws,
-            points_win_at_once=self.switches.get("simultaneous_ends") != "deck",
-        )
+        return MatchRules(self.rules.scoring, self.played, intentional_draws=self.intentional_draws)
 
     def rules_in(self, stage: str) -> MatchRules:
         """The rules of its matches in a stage of its cut, or, where that is "", in its rounds."""

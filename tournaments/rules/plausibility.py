@@ -1,33 +1,49 @@
-"""Whether a reported result can have happened (DRF-4.3, DRF-4.4, ENE-5.7, ENE-5.9, ENE-X.3).
+"""Whether a reported result can have happened (DRF-4.3, DRF-4.4), by what the game's own ruleset says of its endings.
 
 A result is checked as it is reported, before anyone confirms it; all faults are found at once.
 """
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from gameplay.engine.errors import RulesError, _
+from gameplay.engine.scoring import By, Ending, Scoring
 from tournaments.rules.results import End, GameResult, MatchResult, Side
+
+DECIDING_VP = 1
+"""So many VP win a deciding game (DRF-OP-13)."""
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRules:
-    """How an event plays its matches: VP that win a game, games that win a match.
+    """How an event plays its matches: games of ``variant``, reported by ``scoring``, of which ``wins`` win a match.
 
-    Without ``points_win_at_once`` they do not once a deck has called the end: the turn is finished (ENE-OP-17).
     Where a ``winner`` is needed, as in a top cut, games that are level at time are followed by a deciding one, which the
     first VP wins (DRF-OP-13).
     """
 
-    vp_target: int = 5
+    scoring: Scoring
+    variant: Any
     wins: int = 2
     intentional_draws: bool = False
-    points_win_at_once: bool = True
     winner: bool = False
 
+    @property
+    def target(self) -> int:
+        """How many VP win a game; 0 where no number does."""
+        return self.scoring.goal(self.variant)
 
-DECIDING_VP = 1
-"""So many VP win a deciding game (DRF-OP-13)."""
+    @property
+    def endings(self) -> dict[str, Ending]:
+        """Every way in which a game can end, but by a penalty; those of the game first."""
+        at_time = Ending(_("Time"), By.AHEAD, self.scoring.time)
+        conceded = Ending(_("Concession"), By.OUTRIGHT, "DRF-4.6")
+        return {**self.scoring.endings, End.TIME: at_time, End.CONCESSION: conceded}
+
+    def deciding(self) -> "MatchRules":
+        """Return the rules of a game that decides a match."""
+        return replace(self, variant=replace(self.variant, **self.scoring.aiming(DECIDING_VP)))
 
 
 class GameFaultError(RulesError):
@@ -47,7 +63,7 @@ class GameAfterTimeError(GameFaultError):
     """A game after the one that time ended."""
 
     code = "game_after_time"
-    clause = "ENE-X.3"
+    clause = "DRF-4.6"
     sentence = _("Game {game} cannot have been played: no game begins after time is called.")
     field = "games"
 
@@ -68,8 +84,8 @@ class NoWinnerError(RulesError):
     code = "no_winner"
     clause = "DRF-OP-13"
     sentence = _(
-        "A match of the top cut needs a winner. If games are level at time, play one more: the first VP wins it. Then "
-        "report again."
+        "A match of the top cut needs a winner. If games are level at time, play one more to decide it. Then report "
+        "again."
     )
     field = "games"
 
@@ -101,11 +117,19 @@ class AgreedGamesError(RulesError):
     field = "games"
 
 
+class UnknownEndError(GameFaultError):
+    """No game of this ruleset ends so; ``details`` list what can be said."""
+
+    code = "unknown_end"
+    sentence = _("Game {game}: no game ends by {end}. It is one of: {known}.")
+    field = "end"
+
+
 class TimeNotCalledError(GameFaultError):
     """A game ended by time before time was called."""
 
     code = "time_not_called"
-    clause = "ENE-X.3"
+    clause = "DRF-4.6"
     sentence = _("Game {game} cannot have ended by time: the round's clock is still running.")
     field = "end"
     later = True
@@ -120,49 +144,60 @@ class TargetNotReachedError(GameFaultError):
     field = "vp"
 
 
-class TargetReachedError(GameFaultError):
+class EndedOtherwiseError(GameFaultError):
+    """A game that cannot have ended as it is said, by the clause of that ending or of the one that it must have had."""
+
+    def __init__(self, clause: str, **details: Any) -> None:
+        super().__init__(**details)
+        self.clause = clause
+
+
+class TargetReachedError(EndedOtherwiseError):
     """A player who did not win has the VP that would have ended the game at once."""
 
     code = "target_reached"
-    clause = "ENE-5.9"
     sentence = _("Game {game}: whoever reaches {target} VP wins at once, so nobody else can have {vp}.")
     field = "vp"
 
 
-class WonByVpError(GameFaultError):
+class BothReachedError(EndedOtherwiseError):
+    """Both players have the VP that one alone wins with."""
+
+    code = "both_reached"
+    sentence = _("Game {game} cannot have ended by VP: both have {target} or more.")
+    field = "end"
+
+
+class WonByVpError(EndedOtherwiseError):
     """A game whose winner has reached the target ended by that and by nothing else."""
 
     code = "won_by_vp"
-    clause = "ENE-5.9"
     sentence = _("Game {game} ended when its winner reached {target} VP, so its reason is VP.")
     field = "end"
 
 
-class DrawnGameError(GameFaultError):
-    """A drawn game that neither time nor an empty deck ended."""
+class DrawnGameError(EndedOtherwiseError):
+    """A game without a winner that ended in a way in which somebody wins."""
 
     code = "drawn_game"
-    clause = "ENE-5.7"
-    sentence = _("Game {game} can only be drawn when time or an empty deck ended it.")
+    sentence = _("Game {game} cannot be drawn: what ended it has a winner.")
     field = "winner"
 
 
-class MoreVpAtTimeError(GameFaultError):
-    """At time more VP win and equal VP are a draw."""
+class NotAheadError(EndedOtherwiseError):
+    """Who has more wins, and as many are a draw."""
 
-    code = "more_vp_at_time"
-    clause = "ENE-X.3"
-    sentence = _("Game {game} ended by time at {vp_a}-{vp_b}: more VP win, equal VP are a drawn game.")
+    code = "not_ahead"
+    sentence = _("Game {game} ended so at {vp_a}-{vp_b}: whoever has more wins, and as many are a drawn game.")
     field = "winner"
 
 
-class MoreVpAtDeckError(GameFaultError):
-    """When a deck ran out more VP win and equal VP are a draw."""
+class NotSpentError(EndedOtherwiseError):
+    """Somebody who is out still has what keeps a player in."""
 
-    code = "more_vp_at_deck"
-    clause = "ENE-5.7"
-    sentence = _("Game {game} ended by an empty deck at {vp_a}-{vp_b}: more VP win, equal VP are a drawn game.")
-    field = "winner"
+    code = "not_spent"
+    sentence = _("Game {game} cannot have ended so: whoever did not win it has nothing left, not {vp}.")
+    field = "vp"
 
 
 def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) -> list[RulesError]:
@@ -174,15 +209,27 @@ def result_faults(result: MatchResult, rules: MatchRules, *, time_called: bool) 
         return [DoubleLossError()]
     if result.agreed:
         return _agreed_faults(result, rules)
+    if unknown := unknown_ends(result, rules):
+        return unknown
     faults: list[RulesError] = [*_length_faults(result, rules, time_called=time_called)]
     for number, game in enumerate(result.games, 1):
-        if game.end is End.TIME and not time_called:
+        if game.end == End.TIME and not time_called:
             faults.append(TimeNotCalledError(game=number))
         found = _game_faults(number, game, rules)
         if found and rules.winner and time_called and _level(result.games[: number - 1]):
-            found = _game_faults(number, game, replace(rules, vp_target=DECIDING_VP)) and found
+            found = _game_faults(number, game, rules.deciding()) and found
         faults.extend(found)
     return faults
+
+
+def unknown_ends(result: MatchResult, rules: MatchRules) -> list[RulesError]:
+    """Return a fault for each game that is said to have ended as no game of this ruleset does, whoever says so."""
+    known = [*rules.endings, End.PENALTY.value]
+    return [
+        UnknownEndError(game=number, end=game.end[:20], known=", ".join(known))
+        for number, game in enumerate(result.games, 1)
+        if game.end not in known
+    ]
 
 
 def winner_fault(result: MatchResult, rules: MatchRules) -> NoWinnerError | None:
@@ -216,7 +263,7 @@ def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool)
             yield GameAfterMatchError(game=number, wins=rules.wins)
         if after_time and not (rules.winner and wins[Side.A] == wins[Side.B]):
             yield GameAfterTimeError(game=number)
-        after_time = after_time or game.end is End.TIME
+        after_time = after_time or game.end == End.TIME
         if game.winner:
             wins[game.winner] += 1
     if max(wins.values()) < rules.wins and not time_called:
@@ -226,33 +273,52 @@ def _length_faults(result: MatchResult, rules: MatchRules, *, time_called: bool)
 
 
 def _game_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
-    if game.end is End.PENALTY:
+    if game.end == End.PENALTY:
         # A judge may give a game to either player, whatever lies on the table.
-        return [] if game.winner else [DrawnGameError(game=number)]
+        return [] if game.winner else [DrawnGameError("DRF-4.6", game=number)]
+    ending = rules.endings[game.end]
     faults: list[RulesError] = []
-    if game.end is not End.DECK or rules.points_win_at_once:
-        faults = _target_faults(number, game, rules.vp_target)
-    return faults + _end_faults(number, game, rules.vp_target)
+    if rules.target and rules.scoring.at_once(rules.variant, game.end):
+        faults = _target_faults(number, game, rules)
+    return faults + ENDINGS[ending.by](number, game, ending, rules)
 
 
-def _target_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
+def _target_faults(number: int, game: GameResult, rules: MatchRules) -> list[RulesError]:
     """What cannot be where the target ends the game at once."""
+    target, clause = rules.target, next(each.clause for each in rules.endings.values() if each.by is By.TARGET)
     most = max(game.vp(side) for side in Side if side is not game.winner)
     faults: list[RulesError] = []
     if most >= target:
-        faults.append(TargetReachedError(game=number, target=target, vp=most))
-    if game.end is not End.VP and game.winner and game.vp(game.winner) >= target:
-        faults.append(WonByVpError(game=number, target=target))
+        faults.append(TargetReachedError(clause, game=number, target=target, vp=most))
+    if rules.endings[game.end].by is not By.TARGET and game.winner and game.vp(game.winner) >= target:
+        faults.append(WonByVpError(clause, game=number, target=target))
     return faults
 
 
-def _end_faults(number: int, game: GameResult, target: int) -> list[RulesError]:
-    if game.end in (End.TIME, End.DECK):
-        fault = MoreVpAtTimeError if game.end is End.TIME else MoreVpAtDeckError
-        return [] if game.winner is game.ahead else [fault(game=number, vp_a=game.vp_a, vp_b=game.vp_b)]
+def _target_reached(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
     if game.winner is None:
-        return [DrawnGameError(game=number)]
-    vp = game.vp(game.winner)
-    if game.end is End.VP and vp < target:
-        return [TargetNotReachedError(game=number, target=target, vp=vp)]
+        return [DrawnGameError(ending.clause, game=number)]
+    if (vp := game.vp(game.winner)) < rules.target:
+        return [TargetNotReachedError(game=number, target=rules.target, vp=vp)]
+    if game.vp(game.winner.other) >= rules.target and not rules.scoring.at_once(rules.variant, game.end):
+        return [BothReachedError(ending.clause, game=number, target=rules.target)]
     return []
+
+
+def _ahead(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+    if game.winner is game.ahead:
+        return []
+    return [NotAheadError(ending.clause, game=number, vp_a=game.vp_a, vp_b=game.vp_b)]
+
+
+def _left(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+    most = max(game.vp(side) for side in Side if side is not game.winner)
+    return [NotSpentError(ending.clause, game=number, vp=most)] if most else []
+
+
+def _outright(number: int, game: GameResult, ending: Ending, rules: MatchRules) -> list[RulesError]:
+    return [] if game.winner else [DrawnGameError(ending.clause, game=number)]
+
+
+ENDINGS = {By.TARGET: _target_reached, By.AHEAD: _ahead, By.LEFT: _left, By.OUTRIGHT: _outright}
+"""What is wrong with a game that ended so: (number, game, ending, rules) -> faults."""

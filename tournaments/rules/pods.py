@@ -18,7 +18,7 @@ class TooFewPlayersError(RulesError):
 
     code = "too_few_players"
     clause = "DRF-1.5"
-    sentence = _("{players} players are too few: a pod needs at least two.")
+    sentence = _("{players} players are too few: at least two are needed.")
     field = "players"
 
 

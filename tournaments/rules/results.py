@@ -19,23 +19,21 @@ class Side(StrEnum):
 
 
 class End(StrEnum):
-    """What ended a game."""
+    """What can end a game of any ruleset; the other endings are its own (`gameplay.engine.scoring.Scoring`)."""
 
-    VP = "vp"
     TIME = "time"
-    DECK = "deck"
     CONCESSION = "concession"
     PENALTY = "penalty"
 
 
 @dataclass(frozen=True, slots=True)
 class GameResult:
-    """One game: its winner, None if drawn, the VP of both, and what ended it."""
+    """One game: its winner, None if drawn, the VP of both (or what else its ruleset counts), and what ended it."""
 
     winner: Side | None
     vp_a: int
     vp_b: int
-    end: End = End.VP
+    end: str = "vp"
 
     def vp(self, side: Side) -> int:
         return self.vp_a if side is Side.A else self.vp_b

@@ -17,6 +17,8 @@ from gameplay.engine.errors import _
 
 ACTIONS = {
     "seated": _("The seating is published."),
+    "registration_closed": _("Registration is closed."),
+    "decks_locked": _("The decks are locked."),
     "round_published": _("A round is published."),
     "result_agreed": _("A result counts."),
     "result_corrected": _("A result was corrected."),

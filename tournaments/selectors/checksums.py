@@ -3,15 +3,16 @@
 They tell nothing of the list (`drafting.rules.decks.checksum`).
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
+from uuid import UUID
 
 from drafting.models import Seat
 from drafting.rules.decks import checksum
 from drafting.selectors.deck_list import handed_in
-from gameplay.models import Account, OnlineGame
-from tournaments.models import Match, MatchGame
+from gameplay.models import Account, LogEntry, OnlineGame
+from tournaments.models import Event, Match, MatchGame
 from tournaments.selectors.matches import decks_of
 from tournaments.selectors.roles import may_see_decks
 
@@ -51,14 +52,24 @@ def game_decks(game: OnlineGame, account: Account) -> list[Digits]:
     return list(_digits(link.match, dict(zip(players, game.decks, strict=True)), judging=judging))
 
 
+def registered_in(event: Event, players: Iterable[UUID]) -> Mapping[UUID, str]:
+    """Return the checksum of the list that each of ``players`` has handed in last, as the log has it. Two queries."""
+    if event.drafted:
+        seats = Seat.objects.filter(pod__event_pod__event=event, player__in=players)
+        return handed_in(seats.select_related("pod"))
+    numbers = dict(event.entries.filter(account__in=players).values_list("number", "account_id"))
+    entries = LogEntry.objects.filter(stream=event.desk, action="deck_brought").order_by("number")
+    came_in = [after for after in entries.values_list("after", flat=True) if after]
+    return {numbers[after["number"]]: after["checksum"] for after in came_in if after["number"] in numbers}
+
+
 def _plays(match: Match, account: object) -> bool:
     players = [entry.account_id for entry in (match.a, match.b) if entry]
     return isinstance(account, Account) and account.pk in players
 
 
 def _digits(match: Match, decks: Mapping[Any, Sequence[str]], *, judging: bool) -> Iterator[Digits]:
-    seats = Seat.objects.filter(pod__event_pod__event=match.round.event_id, player__in=decks).select_related("pod")
-    came_in = handed_in(seats) if judging else {}
+    came_in = registered_in(match.round.event, decks) if judging else {}
     for entry in (match.a, match.b):
         if entry and entry.account_id in decks:
             digits, registered = checksum(decks[entry.account_id]), came_in.get(entry.account_id, "")

@@ -11,11 +11,12 @@ from cards.selectors import Shown, shown
 from drafting.models import Seat
 from drafting.rules.decks import DeckRule, checksum, deck_rules
 from drafting.selectors.deck_faults import rules_of
-from drafting.selectors.deck_list import handed_in
 from drafting.selectors.pools import pool
 from drafting.selectors.printed import legal
 from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import Difference, difference, extension, target
+from tournaments.selectors.brought import deck_of, decks_in
+from tournaments.selectors.checksums import registered_in
 from tournaments.selectors.results import agreement, matches_of
 
 
@@ -63,17 +64,30 @@ class Line:
 
 
 @dataclass(frozen=True, slots=True)
-class CheckSheet:
-    """A check with the registered deck beside the pool it was built of; the time that its match is owed.
+class Registered:
+    """The deck of a player beside what it was built of: the pool that was drafted, or, of a deck that was brought, itself.
 
-    ``handed_in`` is the checksum that the deck had when it came in, "" if it never did.
+    ``seat`` is where it was drafted, None for one that was brought; ``handed_in`` is the checksum that it had when it
+    came in, "" if it never did.
     """
 
-    check: DeckCheck
-    seat: Seat
-    checksum: str
-    handed_in: str
+    cards: Sequence[str]
+    pool: Sequence[str]
     rules: Sequence[DeckRule]
+    handed_in: str
+    seat: Seat | None
+
+    @property
+    def checksum(self) -> str:
+        return checksum(self.cards)
+
+
+@dataclass(frozen=True, slots=True)
+class CheckSheet:
+    """A check with the registered deck beside its pool; the time that its match is owed."""
+
+    check: DeckCheck
+    deck: Registered
     lines: Sequence[Line]
     difference: Difference
     owed: int
@@ -101,9 +115,8 @@ class CheckSheet:
 
 
 def candidates(event: Event) -> list[Candidate]:
-    """Return everybody who plays and whose pod has all its decks in, by name; first who is to be checked. Six queries."""
-    closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
-    completed = dict(closed.values_list("player", "deck__completed_by_clock"))
+    """Return everybody who plays and whose deck is fixed, by name; first who is to be checked. Six queries."""
+    completed = _completed(event)
     entries = event.entries.filter(account__in=completed, dropped_after_round=None, disqualified_at=None)
     matches = _playing(event)
     checks = {check.entry_id: check for check in event.deck_checks.order_by("number")}
@@ -136,29 +149,28 @@ def coverage(found: Sequence[Candidate]) -> Coverage:
 
 def check_sheet(check: DeckCheck, language: str, *, now: Any) -> CheckSheet:
     """Return the deck of ``check`` beside its pool. Five queries."""
-    seat = _seat(check)
-    drafted, deck = pool(seat), seat.deck
+    deck = registered(check)
     given = DeckCheck.objects.filter(match=check.match_id).aggregate(minutes=Sum("extra_minutes"))["minutes"]
     return CheckSheet(
         check,
-        seat,
-        checksum(deck.cards),
-        handed_in([seat]).get(seat.player_id, ""),
-        deck_rules(deck.cards, drafted, seat.pod.terms.deck_size, legal(seat.pod)),
-        _lines(seat.pod.game, Counter(drafted), Counter(deck.cards), Counter(check.found), language=language),
+        deck,
+        _lines(check.event.game, Counter(deck.pool), Counter(deck.cards), Counter(check.found), language=language),
         difference(deck.cards, check.found),
         extension(check.elapsed(now), given=given or 0) if check.match_id else 0,
     )
 
 
-def pool_of(check: DeckCheck) -> Counter[str]:
-    """Return what the player of ``check`` has drafted, at a table what was registered. Two queries."""
-    return Counter(pool(_seat(check)))
-
-
-def registered(check: DeckCheck) -> list[str]:
-    """Return the deck that was handed in. One query."""
-    return list(_seat(check).deck.cards)
+def registered(check: DeckCheck) -> Registered:
+    """Return the deck of the player of ``check``. Four queries at most."""
+    event, account = check.event, check.entry.account_id
+    came_in = registered_in(event, [account]).get(account, "")
+    if not event.drafted:
+        cards = deck_of(check.entry).cards
+        return Registered(cards, cards, [], came_in, None)
+    seat = Seat.objects.select_related("pod", "deck").get(pod__event_pod__event=event, player=account)
+    drafted, cards = pool(seat), seat.deck.cards
+    rules = deck_rules(cards, drafted, seat.pod.terms.deck_size, legal(seat.pod))
+    return Registered(cards, drafted, rules, came_in, seat)
 
 
 def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
@@ -166,10 +178,13 @@ def _unchecked(event: Event, players: Iterable[Any]) -> list[str]:
     return list(event.entries.filter(account__in=players, deck_checks=None).values_list("name", flat=True))
 
 
-def _seat(check: DeckCheck) -> Seat:
-    """Return where the player of ``check`` sits, with the deck. One query."""
-    seats = Seat.objects.select_related("pod", "deck")
-    return seats.get(pod__event_pod__event=check.event_id, player=check.entry.account_id)
+def _completed(event: Event) -> dict[Any, bool]:
+    """Return whose decks are fixed, by account, and whether the clock has completed them. Two queries at most."""
+    if not event.drafted:
+        keys = decks_in(event) if event.decks_locked_at else ()
+        return dict.fromkeys(event.entries.filter(pk__in=keys).values_list("account", flat=True), False)
+    closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
+    return dict(closed.values_list("player", "deck__completed_by_clock"))
 
 
 def _playing(event: Event) -> dict[int, Match]:

@@ -12,6 +12,7 @@ from tournaments.rules import history
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import cut_match, team_match
+from tournaments.selectors.brought import decks_in
 from tournaments.selectors.results import agreement, matches_of
 from tournaments.selectors.teams import Contestant, contestants
 
@@ -36,7 +37,7 @@ def tournament_of(event: Event) -> history.Tournament:
     matches = list(matches_of(published))
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
-    entries = [each for each in contestants(event).values() if not places or _sits(each, places)]
+    entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
     return history.Tournament(
         entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
         planned_rounds=event.terms.rounds,
@@ -51,13 +52,28 @@ def tournament_of(event: Event) -> history.Tournament:
 
 
 def places_of(event: Event) -> list[Place]:
-    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query."""
+    """Return where everybody sits, pod by pod in seat order, then who came late; nobody before the seating. One query.
+
+    Where decks are brought it is everybody who is there, at pod 0, which is none. Two queries, then.
+    """
+    if not event.drafted:
+        return _there(event)
     seats = Seat.objects.filter(pod__event_pod__event=event, player__entries__event=event)
     joined = Coalesce("pod__event_pod__joins__number", "pod__event_pod__number")
     rows = seats.values_list("player__entries__number", joined, "pod__event_pod__joins", "pod__closed_at")
     return [
         Place(str(player), pod, late=joins is not None, builds=joins is not None and closed is None)
         for player, pod, joins, closed in rows.order_by("pod__event_pod__number", "number")
+    ]
+
+
+def _there(event: Event) -> list[Place]:
+    closed, came_in = event.registration_closed_at, decks_in(event)
+    here = event.entries.filter(checked_in_at__isnull=False).order_by("number")
+    late = {entry.pk: closed is not None and entry.checked_in_at > closed for entry in here if entry.checked_in_at}
+    return [
+        Place(str(entry.number), 0, late=late[entry.pk], builds=late[entry.pk] and entry.pk not in came_in)
+        for entry in here
     ]
 
 
@@ -72,7 +88,8 @@ def pods_of(places: Iterable[Place]) -> tuple[tuple[str, ...], ...]:
     """Return the players of each pod in the order of ``places``."""
     pods: dict[int, list[str]] = {}
     for place in places:
-        pods.setdefault(place.pod, []).append(place.player)
+        if place.pod:
+            pods.setdefault(place.pod, []).append(place.player)
     return tuple(map(tuple, pods.values()))
 
 
@@ -93,8 +110,8 @@ def _apart(event: Event, players: Set[str]) -> tuple[tuple[str, str], ...]:
     return tuple((a, b) for a, b in pairs if a != b and {a, b} <= players)
 
 
-def _sits(contestant: Contestant, places: Container[str]) -> bool:
-    """Whether a player has a seat, or somebody of a team."""
+def _takes_part(contestant: Contestant, places: Container[str]) -> bool:
+    """Whether a player has a place, or somebody of a team."""
     return any(str(each.number) in places for each in contestant.lineup)
 
 

@@ -6,14 +6,15 @@ from dataclasses import dataclass
 from drafting.models import Seat
 from tournaments.models import Entry, Event, EventPod, Match
 from tournaments.selectors.pairings import PairedRound
+from tournaments.selectors.roster import building_late
 
 
 @dataclass(frozen=True, slots=True)
 class Building:
-    """A late entry whose deck is not in, with the pod of their packs and the one they will play in."""
+    """A late entry whose deck is not in; with the pod of their packs, and the one they will play in, if it is drafted."""
 
     entry: Entry
-    place: EventPod
+    place: EventPod | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,8 @@ class Latecomers:
 
 def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
     """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. One query."""
+    if not event.drafted:
+        return _with_decks(event, players, newest)
     entries = {entry.account_id: entry for entry in players}
     seats = list(Seat.objects.filter(pod__event_pod__event=event).select_related("pod__event_pod__joins__pod"))
     late = [seat for seat in seats if seat.pod.event_pod.joins_id and not seat.pod.closed_at]
@@ -54,6 +57,17 @@ def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | Non
         unseated=frozenset(
             entry.number for key, entry in entries.items() if key not in {seat.player_id for seat in seats}
         ),
+        open=newest is None or newest.round.number < event.terms.rounds,
+    )
+
+
+def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
+    building = [Building(entry, None) for entry in building_late(event)]
+    return Latecomers(
+        building=building,
+        waiting=_waiting(event, newest, building) if newest else [],
+        seats=[],
+        unseated=frozenset(entry.number for entry in players if entry.checked_in_at is None),
         open=newest is None or newest.round.number < event.terms.rounds,
     )
 

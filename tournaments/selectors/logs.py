@@ -12,7 +12,7 @@ def open_logs(event: Event, entry: Entry | None) -> list[Pod]:
     One query at most.
     """
     drafted = Pod.objects.filter(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"))), event_pod__event=event)
-    if event.terms.sealed or event.at_table:
+    if not event.drafted or event.draft.sealed or event.at_table:
         return []
     if event.finished_at and event.draft_log == Event.DraftLog.EVERYBODY:
         return list(drafted.order_by("event_pod__number"))

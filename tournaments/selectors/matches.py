@@ -12,17 +12,13 @@ from django.utils.translation import gettext
 from drafting.models import Pod, Seat
 from drafting.selectors.access import acts_at
 from gameplay.engine.rulings import Ruling
-from gameplay.games import RULESETS
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.games import may_read
 from gameplay.selectors.live import live
-from tournaments.models import Call, Entry, Event, Match, MatchGame
+from tournaments.models import BroughtDeck, Call, Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
 from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import MAY, STAFF, may_see, role_in
-
-VARIANT = "draft"
-"""How the games of every event are played."""
 
 
 def side_of(match: Match, account: Account) -> Side | None:
@@ -73,20 +69,18 @@ def games_of(match: Match, account: object) -> list[PlayedGame]:
 
 
 def decks_of(match: Match) -> dict[uuid.UUID, list[str]]:
-    """Return the refs of the decks that were drafted by those who play ``match``, by account. One query."""
+    """Return the refs of the decks of those who play ``match``, drafted or brought and in, by account. One query."""
     players = [entry.account_id for entry in (match.a, match.b) if entry]
+    if not match.round.event.drafted:
+        brought = BroughtDeck.objects.filter(entry__in=filter(None, (match.a, match.b)), submitted_at__isnull=False)
+        return {deck.entry.account_id: deck.cards for deck in brought.select_related("entry")}
     seats = Seat.objects.filter(pod__event_pod__event=match.round.event, player__in=players, deck__isnull=False)
     return {seat.player_id: seat.deck.cards for seat in seats.select_related("deck")}
 
 
-def switches_of(event: Event, target: int) -> dict[str, Any]:
-    """Return how a game of ``event`` to so many VP is played otherwise than usual, by rulings of its own too."""
-    return RULESETS[event.game].unusual(VARIANT, {"target": target, **event.switches})
-
-
 def rulings_of(event: Event) -> list[tuple[Ruling, str]]:
     """Return the house rulings of ``event`` that are not as usual, each with the words for how it is taken."""
-    rulings = RULESETS[event.game].words.rulings
+    rulings = event.rules.words.rulings
     return [(rulings[switch], rulings[switch].values[value]) for switch, value in event.switches.items()]
 
 
@@ -98,8 +92,9 @@ def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
     if match.b is None:
         raise Http404
     event, players = match.round.event, (match.a, match.b)
-    log: dict[str, Any] = {"ruleset": event.game, "variant": VARIANT, "players": [player.name for player in players]}
-    if switches := switches_of(event, event.terms.vp_target):
+    names = [player.name for player in players]
+    log: dict[str, Any] = {"ruleset": event.game, "variant": event.variant, "players": names}
+    if switches := event.switches_to(event.terms.vp_target):
         log["switches"] = switches
     if with_decks:
         decks = decks_of(match)

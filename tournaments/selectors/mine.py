@@ -7,7 +7,7 @@ from django.db.models import Q
 from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.next_step import NextStep, next_step
-from tournaments.selectors.progress import PHASES, phase
+from tournaments.selectors.progress import phase, words
 from tournaments.selectors.roles import STAFF, role_in
 
 SHOWN = 10
@@ -26,7 +26,7 @@ def own_events(account: Account) -> list[OwnEvent]:
     """Return the events ``account`` runs or plays in, the newest first."""
     mine = Event.objects.filter(Q(officials__account=account) | Q(entries__account=account)).distinct()
     return [
-        OwnEvent(event, PHASES[phase(event)], next_step(event) if role_in(event, account) in STAFF else None)
+        OwnEvent(event, words(event, phase(event)), next_step(event) if role_in(event, account) in STAFF else None)
         for event in mine.order_by("-created_at")[:SHOWN]
     ]
 

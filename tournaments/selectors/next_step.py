@@ -10,13 +10,12 @@ from tournaments.models import Event
 from tournaments.rules.cut import Stage
 from tournaments.rules.pods import TooFewPlayersError
 from tournaments.selectors.basis import holds
+from tournaments.selectors.brought import without_deck
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.results import missing
-from tournaments.selectors.roster import cut_refused, present, rounds_refused, usual_split
+from tournaments.selectors.roster import FEWEST_PLAYERS, cut_refused, present, rounds_refused, usual_split
 from tournaments.selectors.stages import is_over, upcoming
 from tournaments.selectors.teams import unready_fault
-
-FEWEST_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +39,8 @@ def next_step(event: Event) -> NextStep:
     """
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
+    if not event.drafted:
+        return _with_brought_decks(event)
     if not event.seated_at:
         return _before_the_draft(event)
     waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
@@ -48,20 +49,34 @@ def next_step(event: Event) -> NextStep:
     return _rounds(event)
 
 
+def _with_brought_decks(event: Event) -> NextStep:
+    if not event.registration_closed_at:
+        return _begun_with(event, "close_registration", _("Close registration"))
+    if event.decks_locked_at:
+        return _rounds(event)
+    missing = ", ".join(entry.name for entry in without_deck(event))
+    reason = _("No deck is in of: {players}.") if missing else ""
+    return NextStep("lock_decks", _("Lock decks"), blocked=reason, why={"players": missing})
+
+
 def _before_the_draft(event: Event) -> NextStep:
-    players = present(event).count()
-    if players < FEWEST_PLAYERS:
-        return _blocked("make_pods", _("Make pods"), TooFewPlayersError(players=players))
     if event.plan:
         label = _("Publish seating and start draft")
         return NextStep("publish_seating", label if event.opening == Pod.Opening.STANDING else _("Publish seating"))
-    if unready := unready_fault(event, present(event)):
-        return _blocked("make_pods", _("Make pods"), unready)
-    if fault := rounds_refused(event, usual_split(event, players).sizes):
-        return _blocked("make_pods", _("Make pods"), fault)
-    if too_few := cut_refused(event, event.cut, players):
-        return _blocked("make_pods", _("Make pods"), too_few)
-    return NextStep("make_pods", _("Make pods"))
+    return _begun_with(event, "make_pods", _("Make pods"))
+
+
+def _begun_with(event: Event, code: str, label: str) -> NextStep:
+    """The step that begins with everybody who is there, if they can play what was announced."""
+    players = present(event).count()
+    fault: RulesError | None = None
+    if players < FEWEST_PLAYERS:
+        fault = TooFewPlayersError(players=players)
+    else:
+        sizes = usual_split(event, players).sizes if event.drafted else [players]
+        fault = unready_fault(event, present(event)) or rounds_refused(event, sizes)
+        fault = fault or cut_refused(event, event.cut, players)
+    return _blocked(code, label, fault) if fault else NextStep(code, label)
 
 
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:

@@ -1,4 +1,4 @@
-"""What an organizer can start from: one preset for each product that the catalogue has."""
+"""What an organizer can start from: a draft of each product of the catalogue, and each way to play with decks of one's own."""
 
 from dataclasses import dataclass
 
@@ -9,6 +9,10 @@ from drafting.rules.format import DraftFormat
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.refusals import refuse
+from tournaments.rules.constructed import ConstructedFormat
+
+DRAFT = "draft"
+"""The variant of a game that is played with drafted decks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,10 +41,40 @@ class Preset:
         return pack_name(self.card_set, self.product, language)
 
     @property
+    def variant(self) -> str:
+        return DRAFT
+
+    @property
     def boosters(self) -> list[dict[str, str]]:
         """One entry for each pack round."""
         kind = {"game": self.card_set.game, "set": self.card_set.code, "product": self.product.code}
         return [kind] * self.format.packs
+
+
+@dataclass(frozen=True, slots=True)
+class Constructed:
+    """An event to which everybody brings a deck for ``variant``, with the numbers of the game itself."""
+
+    ruleset: Ruleset
+    variant: str
+
+    @property
+    def code(self) -> str:
+        return f"{self.ruleset.name}-{self.variant}"
+
+    @property
+    def title(self) -> str:
+        """The game's own name."""
+        return self.ruleset.title
+
+    @property
+    def variant_words(self) -> str:
+        """What the variant is called, as a template."""
+        return self.ruleset.words.terms["variant"][self.variant]
+
+    @property
+    def format(self) -> ConstructedFormat:
+        return ConstructedFormat(self.ruleset.scoring.goal(self.ruleset.variants[self.variant]))
 
 
 def pack_name(card_set: CardSet, product: Product, language: str) -> str:
@@ -54,15 +88,25 @@ def presets() -> list[Preset]:
     return [
         Preset(found, product, _format_for(product))
         for game in RULESETS
-        if "draft" in RULESETS[game].variants
+        if DRAFT in RULESETS[game].variants
         for found in card_sets(game)
         for product in found.products
     ]
 
 
+def constructed() -> list[Constructed]:
+    """Return every event that can be announced to which decks are brought, by game."""
+    return [Constructed(ruleset, variant) for ruleset in RULESETS.values() for variant in ruleset.constructed]
+
+
 def preset(code: str) -> Preset | None:
-    """Return the preset called ``code``, None if there is none."""
+    """Return the draft called ``code``, None if there is none."""
     return next((found for found in presets() if found.code == code), None)
+
+
+def any_preset(code: str) -> Preset | Constructed | None:
+    """Return the preset called ``code``, of whichever kind; None if there is none."""
+    return preset(code) or next((found for found in constructed() if found.code == code), None)
 
 
 def cube_of(game: str, text: str) -> list[str]:

@@ -10,6 +10,7 @@ from gameplay.engine.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGES, Stage, stages
+from tournaments.selectors.brought import deck_of
 from tournaments.selectors.matches import current_match, running_game
 from tournaments.selectors.stages import begun
 
@@ -23,6 +24,10 @@ class Phase(StrEnum):
     ROUNDS = "rounds"
     FINISHED = "finished"
 
+
+OF_DRAFT = (Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED)
+CONSTRUCTED = (Phase.REGISTRATION, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED)
+"""The phases of an event to which decks are brought."""
 
 PHASES = {
     Phase.REGISTRATION: _("Registration"),
@@ -42,6 +47,10 @@ LATE_TEAM_NOTE = _(
     "Your team is paired in the first round that is paired once all your decks are in. Rounds published before count as "
     "lost without a game."
 )
+
+
+UNTIL_PAIRED = _("You are paired in the first round that is paired once it is in.")
+UNTIL_LOCKED = _("It can be changed until the organizer locks the decks. Then round 1 begins.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,20 +80,27 @@ def phase(event: Event) -> Phase:
     """Return what ``event`` is in the middle of. One query at most."""
     if event.finished_at:
         return Phase.FINISHED
-    if not event.seated_at:
+    if not event.registration_closed_at:
         return Phase.REGISTRATION
+    if not event.drafted:
+        return Phase.ROUNDS if event.decks_locked_at else Phase.DECKS
     pods = Pod.objects.filter(event_pod__event=event, event_pod__joins=None).values_list("drafted_at", "closed_at")
     if any(drafted is None for drafted, _closed in pods):
         return Phase.DRAFT
     return Phase.DECKS if any(closed is None for _drafted, closed in pods) else Phase.ROUNDS
 
 
+def words(event: Event, now: Phase) -> str:
+    """Return what a phase of ``event`` is called, as a template."""
+    return _("Decks") if now is Phase.DECKS and not event.drafted else PHASES[now]
+
+
 def steps(event: Event, now: Phase) -> list[Step]:
     """Return the steps of the day from registration to standings. One query."""
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    phases = [Phase.REGISTRATION, Phase.DRAFT, Phase.DECKS, Phase.ROUNDS, Phase.FINISHED]
+    phases = OF_DRAFT if event.drafted else CONSTRUCTED
     reached = phases.index(now)
-    before = [Step(PHASES[each], {}, _state(place, reached)) for place, each in enumerate(phases[:3])]
+    before = [Step(words(event, each), {}, _state(place, reached)) for place, each in enumerate(phases[:-2])]
     numbers = range(1, max(event.terms.rounds, sum(not each.stage for each in published)) + 1)
     ahead = [(_("Round {round}"), {"round": number}) for number in numbers]
     ahead += [(STAGES[stage], {}) for stage in _stages(event, published)]
@@ -108,6 +124,8 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
     if not entry.playing:
         above = _("Your team has left the event") if event.of_teams else _("You have left the event")
         return Place("out", above, _("Goodbye"))
+    if now in (Phase.REGISTRATION, Phase.DECKS) and not event.drafted:
+        return _with_a_deck(event, entry, now)
     if now is Phase.REGISTRATION:
         return Place(
             "registered", _("You are in, number {number}"), _("Wait for the seating"), {"number": entry.number}
@@ -116,7 +134,7 @@ def place_of(event: Event, entry: Entry, now: Phase) -> Place:
         return _at_the_pod(event, entry.account)
     match = current_match(event, entry.account)
     if match is None or match.kind == Match.Kind.MISSED:
-        return _between_rounds(event, entry.account, match)
+        return _between_rounds(event, entry, match)
     return _in_round(match, entry)
 
 
@@ -131,6 +149,17 @@ def own_streams(event: Event, entry: Entry | None) -> list[str]:
     match = current_match(event, entry.account)
     followed = [f"pod/{pod}" for pod in pods.values_list("pod_id", flat=True)] + ([match.stream] if match else [])
     return [entry.account.stream, *followed]
+
+
+def _with_a_deck(event: Event, entry: Entry, now: Phase) -> Place:
+    fields = {"number": entry.number}
+    above = _("You are in, number {number}")
+    if entry.checked_in_at is None and now is not Phase.REGISTRATION:
+        return Place("out", _("Registration is closed, and you were not there"), _("Ask the organizer"))
+    if not deck_of(entry).submitted_at:
+        note = UNTIL_PAIRED if now is Phase.ROUNDS else UNTIL_LOCKED
+        return Place("list", above, _("Hand in your deck"), fields, note=note)
+    return Place("list_in", above, _("Your deck is in"), fields, note=UNTIL_LOCKED)
 
 
 def _at_the_pod(event: Event, account: Account) -> Place:
@@ -153,9 +182,9 @@ def _at_the_pod(event: Event, account: Account) -> Place:
     return Place("between", _("Your deck is in"), _("Wait for the others"), fields, pod=pod)
 
 
-def _between_rounds(event: Event, account: Account, missed: Match | None) -> Place:
-    place = _at_the_pod(event, account)
-    if place.code != "between":
+def _between_rounds(event: Event, entry: Entry, missed: Match | None) -> Place:
+    place = _at_the_pod(event, entry.account) if event.drafted else _with_a_deck(event, entry, Phase.ROUNDS)
+    if place.code not in ("between", "list_in"):
         return place
     if event.cut and begun(event):
         return Place(

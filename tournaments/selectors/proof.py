@@ -86,14 +86,14 @@ def event_file(event: Event) -> Table:
     if not event.finished_at:
         raise NotFinishedError
     tournament = tournament_of(event)
-    return {
+    seating = {"seating": _seating(event)} if event.drafted else {}
+    return seating | {
         "format": FORMAT,
         "event": str(event.pk),
         "name": event.name,
         "commitment": event.commitment,
         "seed": bytes(event.seed).hex(),
         "players": {str(number): name for number, name in event.entries.values_list("number", "name")},
-        "seating": _seating(event),
         "pods": [_pod(each.pod) for each in event.pods.select_related("pod") if not each.pod.at_table],
         "games": _games(event),
         "tournament": tournament_json(tournament),

@@ -8,11 +8,13 @@ from typing import Any
 from django.db.models import F, Prefetch, QuerySet
 
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.scoring import By
 from tournaments.models import Event, Match, Report, Round
 from tournaments.rules.agreement import Agreement, State, Statement, agree
 from tournaments.rules.infractions import Level
 from tournaments.rules.losses import Loss, counted, to_play
-from tournaments.rules.results import End, GameResult, MatchResult, Side
+from tournaments.rules.plausibility import MatchRules
+from tournaments.rules.results import GameResult, MatchResult, Side
 
 
 def matches_of(rounds: Iterable[Round] | QuerySet[Round]) -> QuerySet[Match]:
@@ -89,8 +91,9 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
         raise UnreadableError(str(error), place="result") from error
 
 
-def quick_result(score: str, vp_target: int, losses: Sequence[Loss] = ()) -> MatchResult:
-    """Return what was played, from the score alone, as in "2-1": a won game by VP, the loser's VP not known and left at 0.
+def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> MatchResult:
+    """Return what was played, from the score alone, as in "2-1": games that ended as usual, and if a number of VP wins,
+    by that; what is not known of either side is left at 0.
 
     The loser of the match is taken to have won the middle games; at "0-0" both lose. Games that ``losses`` have cost are
     in the score, and were not played. Raises UnreadableError or GameLossLeftOutError.
@@ -108,16 +111,18 @@ def quick_result(score: str, vp_target: int, losses: Sequence[Loss] = ()) -> Mat
     if a and b:
         ahead = Side.A if a >= b else Side.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult(tuple(_won_by(side, vp_target) for side in order))
+    return MatchResult(tuple(_won_by(side, rules) for side in order))
 
 
-def _won_by(side: Side, vp: int) -> GameResult:
-    return GameResult(side, vp if side is Side.A else 0, vp if side is Side.B else 0)
+def _won_by(side: Side, rules: MatchRules) -> GameResult:
+    end, usual = next(iter(rules.endings.items()))
+    vp = rules.target if usual.by is By.TARGET else 0
+    return GameResult(side, vp if side is Side.A else 0, vp if side is Side.B else 0, end)
 
 
 def _game(data: Mapping[str, Any]) -> GameResult:
     winner = Side(data["winner"]) if data["winner"] else None
-    return GameResult(winner, int(data["vp_a"]), int(data["vp_b"]), End(data.get("end", End.VP)))
+    return GameResult(winner, int(data["vp_a"]), int(data["vp_b"]), str(data.get("end", "vp")))
 
 
 def _side(source: str) -> Side | None:

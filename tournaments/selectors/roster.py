@@ -22,6 +22,7 @@ from tournaments.rules.reasons import Reason
 from tournaments.rules.team_pods import best_team_split, team_reasons
 
 LETTERS = 26
+FEWEST_PLAYERS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,13 +44,23 @@ def present(event: Event) -> QuerySet[Entry]:
 
 def building_late(event: Event) -> QuerySet[Entry]:
     """Late entries who are not to be paired yet, since their deck is not in. One query."""
+    if not event.drafted:
+        late = event.entries.filter(checked_in_at__gt=event.registration_closed_at)
+        return late.filter(dropped_after_round=None, disqualified_at=None).exclude(
+            brought_deck__submitted_at__isnull=False
+        )
     building = Pod.objects.filter(event_pod__event=event, event_pod__joins__isnull=False, closed_at=None)
     return event.entries.filter(account__seats__pod__in=building, dropped_after_round=None, disqualified_at=None)
 
 
 def unplaced(paired: Round) -> QuerySet[Entry]:
-    """Players with a seat who have no place in a round, as late entries whose deck was not in. One query."""
-    seated = paired.event.entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+    """Players who take part and have no place in a round, as late entries whose deck was not in. One query."""
+    entries = paired.event.entries
+    seated = (
+        entries.filter(account__seats__pod__event_pod__event=paired.event_id)
+        if paired.event.drafted
+        else entries.filter(checked_in_at__isnull=False)
+    )
     there = Q(matches_as_a__round=paired.pk) | Q(matches_as_b__round=paired.pk)
     return seated.filter(dropped_after_round=None, disqualified_at=None).exclude(there)
 

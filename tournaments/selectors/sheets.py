@@ -1,15 +1,17 @@
 """What is printed for a draft at a table: who sits where, what is called, what a player ticks. No drafted card is on it."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from cards.selectors import Shown, shown
 from drafting.models import Seat
+from drafting.rules.decks import checksum
 from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_passed
 from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
-from drafting.selectors.deck_list import DeckSheet, deck_sheet
+from drafting.selectors.deck_list import DeckSheet, deck_sheet, lines
 from drafting.selectors.printed import refs_of
 from tournaments.models import Entry, Event
+from tournaments.selectors.brought import decks_in
 from tournaments.selectors.roster import pod_label, pod_plan
 
 USUAL = "tournament"
@@ -57,9 +59,9 @@ class PackCalls:
 
 def ways(event: Event) -> list[Way]:
     """Return which packs of ``event`` are passed where; nothing where none is (DRF-2.7, DRF-2.8)."""
-    if event.terms.sealed:
+    if event.draft.sealed:
         return []
-    found = [Way(side == LEFT, rounds_passed(side, event.terms.packs)) for side in (LEFT, RIGHT)]
+    found = [Way(side == LEFT, rounds_passed(side, event.draft.packs)) for side in (LEFT, RIGHT)]
     return [way for way in found if way.packs]
 
 
@@ -77,10 +79,10 @@ def called_clock(event: Event) -> PickClock:
 
 def call_sheet(event: Event) -> list[PackCalls]:
     """Return what is called for each pack round; nothing where packs are not passed (DRF-2.7, DRF-2.8, DRF-OP-4)."""
-    if event.terms.sealed:
+    if event.draft.sealed:
         return []
-    called = calls(called_clock(event), event.terms.pack_size)
-    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.terms.packs + 1)]
+    called = calls(called_clock(event), event.draft.pack_size)
+    return [PackCalls(number, direction(number) == LEFT, called) for number in range(1, event.draft.packs + 1)]
 
 
 def card_list(event: Event, language: str) -> list[Shown]:
@@ -88,12 +90,22 @@ def card_list(event: Event, language: str) -> list[Shown]:
     return [shown(event.game, ref, language) for ref in sorted(refs_of(event.boosters, event.cube))]
 
 
-def deck_sheets(event: Event, language: str) -> list[tuple[str, DeckSheet]]:
-    """Return the lists of the pods that have all their decks in, by pod and seat, each with its pod's label. Two queries."""
+def deck_sheets(event: Event, language: str) -> list[DeckSheet]:
+    """Return the lists of the decks that are fixed: by pod and seat, those that were brought by number. Two queries."""
+    if not event.drafted:
+        return [*_brought(event, language)] if event.decks_locked_at else []
     closed = Seat.objects.filter(pod__event_pod__event=event, pod__closed_at__isnull=False, deck__isnull=False)
     seats = closed.select_related("pod", "deck").order_by("pod__event_pod__number", "number")
     names = dict(event.entries.values_list("account_id", "name"))
-    return [(seat.pod.label, deck_sheet(seat, seat.deck, names[seat.player_id], language)) for seat in seats]
+    return [deck_sheet(seat, seat.deck, names[seat.player_id], language) for seat in seats]
+
+
+def _brought(event: Event, language: str) -> Iterator[DeckSheet]:
+    came_in = decks_in(event)
+    for entry in event.entries.filter(pk__in=came_in).order_by("number"):
+        cards = came_in[entry.pk].cards
+        found = list(lines(event.game, cards, language))
+        yield DeckSheet(entry.number, entry.full_name, cards, found, checksum(cards))
 
 
 def players(event: Event) -> list[Entry]:

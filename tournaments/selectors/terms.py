@@ -1,4 +1,4 @@
-"""What an event lays down for its draft, as it is told to who drafts: which packs are opened, and how long a pick may take."""
+"""What an event lays down, as it is told to who plays: what wins a game, and of a draft which packs are opened, and how long a pick may take."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -59,14 +59,19 @@ def cube_sets(event: Event, language: str) -> list[Link]:
     return [_set_page(card_set(event.game, code), language) for code in codes_of([], event.cube)]
 
 
+def won(event: Event) -> Said:
+    """Return how a game of ``event`` is won."""
+    return Said(event.rules.scoring.won, {"target": event.terms.vp_target})
+
+
 def pick_clock(event: Event) -> Said | None:
     """Return how long a pick may take (DRF-OP-4); None where nothing is picked from."""
-    if event.terms.sealed:
+    if not event.drafted or event.draft.sealed:
         return None
     clock = PICK_CLOCKS[event.pick_clock]
     if event.at_table and not clock.seconds:
         return Said(ON_PAPER, {})
-    return Said(clock.sentence, clock.ends(event.terms.pack_size))
+    return Said(clock.sentence, clock.ends(event.draft.pack_size))
 
 
 def _opened(written: Written, rounds: Sequence[int], language: str) -> Opened:

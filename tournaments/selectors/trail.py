@@ -14,7 +14,7 @@ from django.db.models import Count
 from drafting.models import Pod, Seat
 from gameplay.log import verify
 from gameplay.models import LogEntry, LogStream, OnlineGame
-from tournaments.models import Event, Match
+from tournaments.models import BroughtDeck, Event, Match
 
 Heads = Mapping[str, Any]
 """By name of a log: its last number, and the hash of that entry."""
@@ -35,7 +35,7 @@ class Fault:
 
 
 def streams_of(event: Event) -> list[str]:
-    """Return the names of every log of ``event`` that has an entry, in their order. Six queries."""
+    """Return the names of every log of ``event`` that has an entry, in their order. Seven queries."""
     pods = Pod.objects.filter(event_pod__event=event)
     seats = Seat.objects.filter(pod__in=pods)
     matches = Match._base_manager.filter(round__event=event)  # those of rounds that were put aside, too
@@ -44,18 +44,19 @@ def streams_of(event: Event) -> list[str]:
     names += [name for pod in pods for name in (pod.stream, pod.desk)] + [
         name for seat in seats for name in (seat.building, seat.registering)
     ]
+    names += [deck.stream for deck in BroughtDeck.objects.filter(entry__event=event)]
     names += [check.stream for check in event.deck_checks.all()]
     return sorted(LogStream.objects.filter(name__in=names).values_list("name", flat=True))
 
 
 def heads_of(event: Event) -> dict[str, list[Any]]:
-    """Return how far every log of ``event`` is, by its name. Seven queries."""
+    """Return how far every log of ``event`` is, by its name. Eight queries."""
     found = LogStream.objects.filter(name__in=streams_of(event)).order_by("name")
     return {head.name: [head.number, head.hash] for head in found}
 
 
 def unsealed_heads(event: Event) -> dict[str, list[Any]]:
-    """Return how far those logs of ``event`` are that have moved since the last round was published. Eight queries."""
+    """Return how far those logs of ``event`` are that have moved since the last round was published. Nine queries."""
     known = {name: head for sealed in _sealed(event) for name, head in sealed.items()}
     return {name: head for name, head in heads_of(event).items() if known.get(name) != head}
 

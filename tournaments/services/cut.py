@@ -49,4 +49,4 @@ def change_cut(event: Event, places: int, *, reason: str, by: Actor) -> Event:
 
 def _players_fault(event: Event, places: int) -> RulesError | None:
     """Why there are too few players; before the seating more may still come."""
-    return cut_refused(event, places, present(event).count()) if event.seated_at else None
+    return cut_refused(event, places, present(event).count()) if event.registration_closed_at else None

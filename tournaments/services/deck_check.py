@@ -13,7 +13,7 @@ from gameplay.log import record
 from gameplay.models import Account, LogEntry
 from tournaments.models import DeckCheck, Event, Match
 from tournaments.rules.deck_checks import difference
-from tournaments.selectors.deck_checks import Candidate, candidates, pool_of, registered
+from tournaments.selectors.deck_checks import Candidate, candidates, registered
 from tournaments.selectors.roles import MAY, STAFF, Actor, may_see_decks, role_in
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.match import extend
@@ -64,7 +64,7 @@ class NotInPoolFoundError(RulesError):
 
     code = "not_in_pool_found"
     clause = "DRF-3.3"
-    sentence = _("The pool has no such copies: {cards}. Write other cards down in words.")
+    sentence = _("These copies are not among those listed here: {cards}. Write other cards down in words.")
     field = "found"
 
 
@@ -135,7 +135,7 @@ def note(
     Raises NotInPoolFoundError, CheckEndedError.
     """
     check = _running(check)
-    if beyond := Counter(found) - pool_of(check):
+    if beyond := Counter(found) - Counter(registered(check).pool):
         raise NotInPoolFoundError(cards=", ".join(sorted(beyond))[:80])
     check.found, check.others = sorted(found), others.strip()[:200]
     check.result, check.reason = result, reason.strip()[:200]
@@ -152,7 +152,7 @@ def finish(check: DeckCheck, result: str, *, reason: str = "", by: Actor) -> Dec
     CheckEndedError.
     """
     check = _running(check)
-    unlike = difference(registered(check), check.found)
+    unlike = difference(registered(check).cards, check.found)
     missing, extra = sum(unlike.missing.values()), sum(unlike.extra.values())
     if result == DeckCheck.Result.OK and (unlike or check.others):
         raise DeckDiffersError(missing=missing, extra=extra)

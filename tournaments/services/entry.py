@@ -16,6 +16,7 @@ from gameplay.services.corrections import refuse_silence
 from gameplay.throttle import count_try, refuse_blocked
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
+from tournaments.services.brought import bring_ready
 from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
@@ -31,11 +32,11 @@ class CodeRefusedError(RulesError):
 
 
 class RegistrationClosedError(RulesError):
-    """The seating is published: nobody can join the draft any more."""
+    """The seating is published, or registration was closed: nobody can join any more."""
 
     code = "registration_closed"
     clause = "DRF-1.5"
-    sentence = _("The seating is published, so nobody can join any more.")
+    sentence = _("Registration is closed, so nobody can join any more.")
 
 
 class BotsPlayOnlineError(RulesError):
@@ -122,10 +123,13 @@ def add_bots(event: Event, count: int, *, by: Actor) -> list[Entry]:
         raise BotsPlayOnlineError
     first = event.entries.filter(account__kind=Account.Kind.BOT).count() + 1
     numbers = range(first, first + count)
-    return [
+    bots = [
         enter(event, accounts.create_bot(f"Bot {number}"), by=by, action="bot_added", team=open_team(event))
         for number in numbers
     ]
+    for number, bot in zip(numbers, bots, strict=True) if not event.drafted else ():
+        bring_ready(bot, number)
+    return bots
 
 
 @transaction.atomic
@@ -155,7 +159,7 @@ def drop(entry: Entry, *, by: Actor, reason: str = "") -> Entry:
     if entry.dropped_after_round is not None:
         raise AlreadyDroppedError(name=entry.name)
     last = event.rounds.filter(published_at__isnull=False).order_by("number").last()
-    if not event.seated_at:
+    if not event.registration_closed_at:
         leave_team(entry)
     _forget_plan(event)
     for each in [entry, *(mate for mate in entry.contestant.lineup if mate != entry)]:

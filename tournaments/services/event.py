@@ -18,18 +18,20 @@ from drafting.selectors.printed import Written, kind_of
 from gameplay import codes, hub
 from gameplay.engine.chance import commitment
 from gameplay.engine.errors import RulesError, _
+from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.log import record
 from gameplay.models import Account
 from gameplay.names import clean_handle, login_name
 from gameplay.refusals import refuse
 from tournaments.models import Event, Official
+from tournaments.rules.constructed import ConstructedFormat, DraftNotBroughtError
 from tournaments.rules.cut import places_fault
 from tournaments.rules.pods import announced_fault
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 from tournaments.rules.teams import size_fault
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.matches import VARIANT
+from tournaments.selectors.presets import DRAFT
 from tournaments.selectors.results import missing
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_over
@@ -39,6 +41,8 @@ from tournaments.services.delivery import tell
 CODE_LENGTH = 6
 SEED_BYTES = 32
 SMALLEST_POD = 4  # seats (DRF-OP-1)
+LAID_DOWN = ("format", "switches", "ruleset", "pairing", "cut", "team_size")
+"""What the log keeps of an event that is announced, beside what it is."""
 
 
 class UnknownProductError(RulesError):
@@ -128,14 +132,22 @@ def refuse_unexplained(reason: str) -> None:
 class NewEvent:
     """What somebody who announces an event says about it; ``settings`` are further fields of Event.
 
-    ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone.
+    Of a draft ``boosters`` say for each pack round what is opened; with a ``cube`` they name the game alone. Without them
+    everybody brings a deck, for a ``variant`` of a ``game`` that has to be named.
     """
 
     name: str
-    format: DraftFormat
-    boosters: Sequence[Written]
+    format: DraftFormat | ConstructedFormat
+    boosters: Sequence[Written] = ()
     settings: Mapping[str, Any] = field(default_factory=dict)
     cube: Sequence[str] = ()
+    game: str = ""
+    variant: str = DRAFT
+
+    @property
+    def ruleset(self) -> Ruleset | None:
+        """The rules of its game; None for a game that is not played here."""
+        return RULESETS.get(self.boosters[0]["game"] if self.boosters else self.game)
 
 
 def usual_clock(opening: str) -> str:
@@ -153,11 +165,16 @@ def create_event(
 
     Raises Refusals or a RulesError with the field for what cannot be played.
     """
-    refuse([*(new.format.faults() or _pack_faults(new)), *_ruling_faults(new), *_standings_faults(new)])
+    ruleset = new.ruleset
+    if ruleset is None:
+        raise UnknownProductError
+    refuse([*_format_faults(new, ruleset), *_ruling_faults(new, ruleset), *_standings_faults(new)])
     event = Event(name=clean_handle(new.name), created_at=at or timezone.now(), **new.settings)
+    event.game, event.variant = ruleset.name, new.variant
     event.format, event.boosters = asdict(new.format), [dict(booster) for booster in new.boosters]
     event.cube = list(new.cube)
-    event.switches = RULESETS[event.game].unusual(VARIANT, event.switches)
+    event.pairing = event.pairing if event.drafted else Event.Pairing.EVENT
+    event.switches = ruleset.unusual(event.variant, event.switches)
     event.pk = event_id or event.pk
     event.slug = f"{slugify(event.name)[:40] or 'event'}-{secrets.token_hex(3)}"
     event.seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
@@ -169,10 +186,7 @@ def create_event(
         "event_created",
         author=by,
         role=ORGANIZER,
-        after={
-            name: getattr(event, name)
-            for name in ("name", "commitment", "format", "switches", "ruleset", "pairing", "cut", "team_size")
-        },
+        after={name: getattr(event, name) for name in ("name", "commitment", "game", "variant", *LAID_DOWN)},
     )
     return event
 
@@ -256,13 +270,21 @@ def refuse_missing_results(event: Event) -> None:
         raise ResultsMissingError(tables=", ".join(map(str, tables)))
 
 
-def _pack_faults(new: NewEvent) -> list[RulesError]:
+def _format_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
+    if isinstance(new.format, DraftFormat):
+        return new.format.faults() or _pack_faults(new, new.format)
+    if new.variant not in ruleset.constructed:
+        return [DraftNotBroughtError(variant=new.variant[:20], known=", ".join(ruleset.constructed))]
+    return new.format.faults(counts=bool(ruleset.scoring.target))
+
+
+def _pack_faults(new: NewEvent, terms: DraftFormat) -> list[RulesError]:
     try:
         if new.cube:
-            _check_cube(new)
+            _check_cube(new.cube, terms)
         else:
             for booster in new.boosters:
-                kind_of(booster, new.format.pack_size)
+                kind_of(booster, terms.pack_size)
     except KeyError:
         return [UnknownProductError()]
     except RulesError as refusal:
@@ -270,22 +292,22 @@ def _pack_faults(new: NewEvent) -> list[RulesError]:
     return []
 
 
-def _check_cube(new: NewEvent) -> None:
+def _check_cube(cube: Sequence[str], terms: DraftFormat) -> None:
     """Raise CubeTooSmallError for a cube that is not enough for the smallest pod; for a larger one it shows when it is made."""
-    needed = SMALLEST_POD * new.format.pool_size
-    if needed > len(new.cube):
-        raise CubeTooSmallError(seats=SMALLEST_POD, needed=needed, cards=len(new.cube))
+    needed = SMALLEST_POD * terms.pool_size
+    if needed > len(cube):
+        raise CubeTooSmallError(seats=SMALLEST_POD, needed=needed, cards=len(cube))
 
 
-def _ruling_faults(new: NewEvent) -> list[RulesError]:
-    ruleset = RULESETS.get(new.boosters[0]["game"]) if new.boosters else None
-    return [*ruleset.ruling_faults(VARIANT, new.settings.get("switches", {}))] if ruleset else []
+def _ruling_faults(new: NewEvent, ruleset: Ruleset) -> list[RulesError]:
+    known = new.variant in ruleset.variants
+    return [*ruleset.ruling_faults(new.variant, new.settings.get("switches", {}))] if known else []
 
 
 def _standings_faults(new: NewEvent) -> list[RulesError]:
     """Rounds that no pod can play, a cut that makes no bracket, and a rule set that there is not."""
     size = new.settings.get("team_size", 1)
-    across = size > 1 or new.settings.get("pairing") == Event.Pairing.EVENT
+    across = size > 1 or not new.boosters or new.settings.get("pairing") == Event.Pairing.EVENT
     faults = (
         None if across else announced_fault(new.format.rounds),
         places_fault(new.settings.get("cut", 0)),

@@ -5,8 +5,10 @@ as everybody had, alone and from the event's seed, and play in a pod that drafte
 """
 
 from dataclasses import replace
+from typing import Any
 
 from django.db import transaction
+from django.utils import timezone
 
 from drafting.models import Pod
 from drafting.services import pod as drafting
@@ -31,11 +33,11 @@ Who = NewPlayer | Account | Entry
 
 
 class NotSeatedYetError(RulesError):
-    """Nobody is late before the seating is published."""
+    """Nobody is late before the seating is published, or registration was closed."""
 
     code = "not_seated_yet"
     clause = "DRF-1.5"
-    sentence = _("The seating is not published yet. Enter them as a walk-in.")
+    sentence = _("Registration is still open. Enter them as a walk-in.")
     later = True
 
 
@@ -53,6 +55,13 @@ class HasSeatError(RulesError):
     code = "has_seat"
     clause = "DRF-3.2"
     sentence = _("{name} had a seat in the draft. Take the drop back, or enter them as a new player.")
+
+
+class TakesPartError(RulesError):
+    """The player was there when registration was closed."""
+
+    code = "takes_part"
+    sentence = _("{name} takes part already. If they have dropped, take the drop back.")
 
 
 class NotDroppedError(RulesError):
@@ -114,13 +123,14 @@ def come_back(entry: Entry, *, reason: str, by: Actor, team: str = "") -> Entry:
 def enter_late(event: Event, who: Who, *mates: Who, reason: str, by: Actor, team: str = "") -> Entry:
     """Enter somebody once the seating is published, or who had no seat in it, with packs of their own. Public.
 
+    Where decks are brought it is once registration was closed, and they bring theirs.
     They are paired from the first round that is paired once their deck is in. A team comes as a whole: ``who`` with its
     ``mates`` in the order of the boards, or anyone of a team that was registered. Raises ReasonNeededError,
-    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError, WholeTeamError or what a bad name raises.
+    NotSeatedYetError, LastRoundBegunError, DisqualifiedError, HasSeatError, TakesPartError, WholeTeamError or what a bad name raises.
     """
     refuse_unexplained(reason)
     event = hold(event)
-    if not event.seated_at:
+    if not event.registration_closed_at:
         raise NotSeatedYetError
     missed = [*event.rounds.filter(published_at__isnull=False).order_by("number").values_list("number", flat=True)]
     if len(missed) >= event.terms.rounds:
@@ -133,15 +143,17 @@ def enter_late(event: Event, who: Who, *mates: Who, reason: str, by: Actor, team
         raise WholeTeamError(team=first.contestant.name, size=event.team_size)
     for entry in lineup:
         _refuse_disqualified(entry)
-        if seat_of(entry):
-            raise HasSeatError(name=entry.name)
-    joined = _joined(event)
+        _refuse_present(event, entry)
+    joined = _joined(event) if event.drafted else None
     for entry in lineup:
         _let_in(entry)
-        after = {"name": entry.name, "number": entry.number, "pod": joined.pod.label, "missed": missed}
-        told = record(event.stream, "entered_late", author=by.account, role=by.role, after=after, reason=reason)
+        after: dict[str, Any] = {"name": entry.name, "number": entry.number, "missed": missed}
+        after |= {"pod": joined.pod.label} if joined else {}
+        action = "entered_late" if joined else "came_late"
+        told = record(event.stream, action, author=by.account, role=by.role, after=after, reason=reason)
         tell(event, told, "entered_late", player=entry.number)
-        _deal(event, entry, joined, by=by)
+        if joined:
+            _deal(event, entry, joined, by=by)
     miss_rounds(first)
     first.refresh_from_db()
     return first
@@ -152,9 +164,20 @@ def _refuse_disqualified(entry: Entry) -> None:
         raise DisqualifiedError(name=entry.name)
 
 
+def _refuse_present(event: Event, entry: Entry) -> None:
+    """Raise HasSeatError for who sat at a pod, TakesPartError for who was there with a deck before registration closed."""
+    if seat_of(entry):
+        raise HasSeatError(name=entry.name)
+    closed = event.registration_closed_at
+    if not event.drafted and closed and entry.checked_in_at and entry.checked_in_at <= closed:
+        raise TakesPartError(name=entry.name)
+
+
 def _let_in(entry: Entry) -> None:
+    """Have ``entry`` in the event again, and there."""
     entry.dropped_after_round = None
-    entry.save(update_fields=["dropped_after_round"])
+    entry.checked_in_at = entry.checked_in_at or timezone.now()
+    entry.save(update_fields=["dropped_after_round", "checked_in_at"])
 
 
 def _entered(event: Event, who: Who, *, by: Actor, team: str) -> Entry:
@@ -188,7 +211,7 @@ def _deal(event: Event, entry: Entry, joined: EventPod, *, by: Actor) -> None:
         players=[entry.account],
         seed=bytes(event.seed),
         chance=proof.pod_label(event.pk, label),
-        terms=replace(event.terms, sealed=True),
+        terms=replace(event.draft, sealed=True),
         boosters=event.boosters,
         cube=event.cube,
         opening=Pod.Opening.TABLE if event.at_table else Pod.Opening.STANDING,

@@ -13,7 +13,7 @@ from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.losses import counted
-from tournaments.rules.plausibility import result_faults, winner_fault
+from tournaments.rules.plausibility import result_faults, unknown_ends, winner_fault
 from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
 from tournaments.selectors.results import agreement, losses_in, result_json, said_last
@@ -105,6 +105,7 @@ def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, rea
     event = hold(match.round.event)
     found = _refuse_unplayed(match, seen)
     now = timezone.now()
+    refuse(unknown_ends(result, event.match_rules))
     faults = _faults(event, match, result, now)
     if fault := winner_fault(_counted(match, result), event.rules_in(match.round.stage)):
         raise fault

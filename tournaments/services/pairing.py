@@ -22,16 +22,18 @@ class AllPairedError(RulesError):
 def pair_by(event: Event, *, pairing: str, power_pairing: bool, reason: str, by: Actor) -> Event:
     """Pair the rounds that are not published yet so (Event.Pairing), the last one by places if ``power_pairing``. Public.
 
+    Without a draft there are no pods to pair in.
     Raises ReasonNeededError, AllPairedError, or TooManyRoundsError for what the pods that are planned cannot play.
     """
     refuse_unexplained(reason)
     event = hold(event)
+    pairing = pairing if event.drafted else Event.Pairing.EVENT
     if event.rounds.filter(published_at__isnull=False).count() >= event.terms.rounds:
         raise AllPairedError
     if (event.pairing, event.power_pairing) == (pairing, power_pairing):
         return event
     event.pairing, event.power_pairing = pairing, power_pairing
-    if not event.seated_at and (fault := rounds_refused(event, [len(pod) for pod in event.plan])):
+    if not event.registration_closed_at and (fault := rounds_refused(event, [len(pod) for pod in event.plan])):
         raise fault
     event.save(update_fields=["pairing", "power_pairing"])
     after = {"pairing": pairing, "last": "power" if power_pairing else "usual"}

@@ -6,6 +6,7 @@ from datetime import datetime
 from django.db import transaction
 from django.db.models import F
 
+from gameplay.engine.game import CONCEDE
 from gameplay.log import record
 from gameplay.models import OnlineGame
 from gameplay.services import corrections, games
@@ -15,13 +16,14 @@ from tournaments.rules.losses import counted
 from tournaments.rules.plausibility import DECIDING_VP, winner_fault
 from tournaments.rules.proof import game_label
 from tournaments.rules.results import End, GameResult, MatchResult, Side
-from tournaments.selectors.matches import VARIANT, decks_of, switches_of
+from tournaments.selectors.matches import decks_of
 from tournaments.selectors.results import agreement, losses_in
 from tournaments.selectors.roles import SYSTEM, role_in
 from tournaments.services.match import enter_played
 
 SIDES = tuple(Side)
-ENDS = {"vp": End.VP, "time": End.TIME, "concede": End.CONCESSION}
+ENDS = {CONCEDE: End.CONCESSION}
+"""What a report calls the reasons of outcomes; every other one by its own name."""
 
 
 def start_matches(played: Round) -> None:
@@ -129,8 +131,8 @@ def _start(match: Match, number: int) -> None:
     decks = decks_of(match)
     game = games.start_game(
         ruleset=event.game,
-        variant=VARIANT,
-        switches=switches_of(event, target),
+        variant=event.variant,
+        switches=event.switches_to(target),
         decks=[decks[player.pk] for player in players],
         players=players,
         seed=bytes(event.seed),
@@ -148,4 +150,4 @@ def _result(game: OnlineGame) -> GameResult:
     outcome = game.outcome or {}
     winners, (vp_a, vp_b) = outcome["winners"], outcome["scores"]
     winner = SIDES[winners[0]] if len(winners) == 1 else None
-    return GameResult(winner, vp_a, vp_b, ENDS.get(outcome["reason"], End.DECK))
+    return GameResult(winner, vp_a, vp_b, ENDS.get(outcome["reason"], outcome["reason"]))

@@ -9,6 +9,7 @@ from django.db.models import QuerySet
 from django.utils import timezone
 
 from drafting.models import Pod
+from drafting.rules.format import TooFewRoundsError
 from drafting.services import pod as drafting
 from drafting.services.pod import MOST_SEATS, PodSizeError
 from gameplay.engine.chance import Stream
@@ -22,6 +23,7 @@ from tournaments.rules.team_pods import make_team_pods
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import cut_refused, pod_label, present, rounds_refused
 from tournaments.selectors.teams import teams_of, unready_fault
+from tournaments.services.brought import AlreadyClosedError
 from tournaments.services.delivery import tell
 from tournaments.services.event import hold, refuse_unexplained
 
@@ -49,6 +51,13 @@ class NotPlannedError(RulesError):
 
     code = "not_planned"
     sentence = _("Only players with a planned seat can change places.")
+
+
+class NoDraftError(RulesError):
+    """Everybody brings a deck: nobody sits at a pod."""
+
+    code = "no_draft"
+    sentence = _("Nothing is drafted in this event, so there are no pods.")
 
 
 @transaction.atomic
@@ -85,11 +94,12 @@ def announce_rounds(event: Event, rounds: int, *, reason: str, by: Actor) -> Eve
 
     Raises SeatingPublishedError, ReasonNeededError, Refusals.
     """
-    event = _hold_unseated(event)
+    event = _hold_open(event)
     refuse_unexplained(reason)
     terms = replace(event.terms, rounds=rounds)
     before, event.format, event.plan = event.terms.rounds, asdict(terms), []
-    refuse([*terms.faults(), *filter(None, [rounds_refused(event, [])])])
+    faults = (TooFewRoundsError() if rounds < 1 else None, rounds_refused(event, []))
+    refuse(fault for fault in faults if fault)
     event.save(update_fields=["format", "plan"])
     said: dict[str, Any] = {"before": {"rounds": before}, "after": {"rounds": rounds}}
     record(event.stream, "rounds_announced", author=by.account, role=by.role, reason=reason, **said)
@@ -175,7 +185,7 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
         players=players,
         seed=bytes(event.seed),
         chance=proof.pod_label(event.pk, label),
-        terms=event.terms,
+        terms=event.draft,
         boosters=event.boosters,
         cube=event.cube,
         opening=event.opening,
@@ -189,7 +199,14 @@ def _seat(event: Event, number: int, players: Sequence[Account], *, by: Actor) -
 
 
 def _hold_unseated(event: Event) -> Event:
+    event = _hold_open(event)
+    if not event.drafted:
+        raise NoDraftError
+    return event
+
+
+def _hold_open(event: Event) -> Event:
     event = hold(event)
-    if event.seated_at:
-        raise SeatingPublishedError
+    if event.registration_closed_at:
+        raise SeatingPublishedError if event.drafted else AlreadyClosedError
     return event

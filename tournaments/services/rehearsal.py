@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from functools import partial
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -14,8 +15,9 @@ from gameplay.models import Account, OnlineGame
 from gameplay.services import accounts
 from tournaments.models import Event, Official
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.presets import Preset, presets
+from tournaments.selectors.presets import Preset, constructed, presets
 from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services.brought import close_registration, lock_decks
 from tournaments.services.entry import add_bots, join
 from tournaments.services.event import NewEvent, create_event, finish_event
 from tournaments.services.pod import make_pods, open_packs, publish_seating, swap_seats
@@ -36,6 +38,8 @@ class NothingToDraftError(RulesError):
 STEPS: Mapping[str, Callable[[Event, Actor], object]] = {
     "make_pods": lambda event, by: make_pods(event, by=by),
     "publish_seating": lambda event, by: publish_seating(event, by=by),
+    "close_registration": lambda event, by: close_registration(event, by=by),
+    "lock_decks": lambda event, by: lock_decks(event, by=by),
     "open_packs": lambda event, by: open_packs(event, by=by),
     "pair_round": lambda event, by: pair_round(event, by=by),
     "publish_round": lambda event, by: publish_round(event, next_step(event).fields["round"], by=by),
@@ -57,15 +61,28 @@ def take_next_step(event: Event, *, by: Actor) -> bool:
 
 
 def rehearsal(
-    *, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None, cut: int = 0
+    *, by: Account, name: str, seed: bytes | None = None, event_id: UUID | None = None, cut: int = 0, game: str = ""
 ) -> Event:
     """Announce an event in which nothing counts, to be played on this site, maybe with a top cut.
 
-    Raises NothingToDraftError or Refusals.
+    It is a draft, unless a ``game`` is named: then everybody brings a deck for it. Raises NothingToDraftError or Refusals.
     """
-    chosen = usual_preset()
     settings = {"rehearsal": True, "play": Event.Play.ONLINE, "visibility": Event.Visibility.PRIVATE, "cut": cut}
-    return create_event(NewEvent(name, chosen.format, chosen.boosters, settings), by=by, seed=seed, event_id=event_id)
+    new = _constructed(name, game, settings) if game else _draft(name, settings)
+    return create_event(new, by=by, seed=seed, event_id=event_id)
+
+
+def _draft(name: str, settings: dict[str, Any]) -> NewEvent:
+    chosen = usual_preset()
+    return NewEvent(name, chosen.format, chosen.boosters, settings)
+
+
+def _constructed(name: str, game: str, settings: dict[str, Any]) -> NewEvent:
+    """What is played first of those that the game has. Raises NothingToDraftError."""
+    chosen = next((each for each in constructed() if each.ruleset.name == game), None)
+    if chosen is None:
+        raise NothingToDraftError
+    return NewEvent(name, chosen.format, (), settings, game=game, variant=chosen.variant)
 
 
 def usual_preset() -> Preset:

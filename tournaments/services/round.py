@@ -42,6 +42,14 @@ class DecksMissingError(RulesError):
     later = True
 
 
+class DecksOpenError(RulesError):
+    """Brought decks can still be changed."""
+
+    code = "decks_open"
+    sentence = _("The decks are not locked yet.")
+    later = True
+
+
 class RoundsOverError(RulesError):
     """All announced rounds are played."""
 
@@ -256,6 +264,8 @@ def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
 
 
 def _refuse_missing_decks(event: Event) -> None:
+    if not event.drafted and event.decks_locked_at is None:
+        raise DecksOpenError
     waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
     if labels := [pod.label for pod in waiting.order_by("event_pod__number")]:
         raise DecksMissingError(pods=", ".join(labels))

@@ -13,6 +13,7 @@ from django.views.decorators.http import require_POST, require_safe
 from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official
 from tournaments.selectors.basis import results_changed
+from tournaments.selectors.brought import without_deck
 from tournaments.selectors.calls import waiting
 from tournaments.selectors.cut import preview
 from tournaments.selectors.deck_checks import decks_to_look_at
@@ -22,9 +23,10 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.roles import MAY, Actor, may_see_decks
-from tournaments.selectors.roster import pod_plan
+from tournaments.selectors.roster import pod_plan, present
 from tournaments.selectors.stages import begun
 from tournaments.selectors.teams import by_team, contestants
+from tournaments.services import brought
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
 from tournaments.services.event import finish_event
@@ -43,15 +45,17 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         following = following.also(*pods_to_follow(event))
     context: dict[str, Any] = {"live": following} | shown(request, event, "manage")
     context |= {"next": next_step(event), "entries": by_team(event), "now": timezone.now()}
+    if not event.drafted and not event.finished_at:
+        context |= _brought(event)
     if context["phase"] == "registration":
-        context |= {"qr": qr_code(request, event), "plan": _plan(event)}
-    elif context["phase"] in ("draft", "decks"):
+        context |= {"qr": qr_code(request, event), "plan": _plan(event) if event.drafted else None}
+    elif event.drafted and context["phase"] in ("draft", "decks"):
         judging = may_see_decks(event, request.user)
         context |= {
             "pods": monitors(event, for_staff=True, judging=judging),
             "paused_together": paused_together(event).count(),
         }
-    else:
+    elif context["phase"] in ("rounds", "finished"):
         context |= _rounds(event) | _proposal(event)
         context["contestants"] = contestants(event).values() if event.of_teams else context["entries"]
     context |= {"kept_apart": event.kept_apart.select_related("a", "b"), "pairings_offered": Event.Pairing.choices}
@@ -59,7 +63,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         context["cuts"] = cut_choices()
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
-    if event.seated_at:
+    if event.registration_closed_at:
         newest = next(iter(context.get("rounds", ())), None)
         context |= decks_to_look_at(event)
         context["late"] = latecomers(event, context["entries"], newest)
@@ -90,6 +94,8 @@ def finish(request: HttpRequest, slug: str) -> HttpResponse:
 STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "make_pods": lambda request, event, by: pods.make_pods(event, by=by),
     "publish_seating": lambda request, event, by: pods.publish_seating(event, by=by),
+    "close_registration": lambda request, event, by: brought.close_registration(event, by=by),
+    "lock_decks": lambda request, event, by: brought.lock_decks(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
     "end_draft": lambda request, event, by: pods.end_drafts(event, by=by),
     "pair_round": lambda request, event, by: rounds.pair_round(event, by=by),
@@ -112,6 +118,12 @@ def _proposal(event: Event) -> dict[str, Any]:
     why, offered = reasons(event, found.round), alternatives(event, found.round)
     told = {"proposal": found, "why": why, "alternatives": offered}
     return told | ({"preview": preview(event)} if found.round.stage else {})
+
+
+def _brought(event: Event) -> dict[str, Any]:
+    """Who is there, and whose decks are missing."""
+    missing, expected = without_deck(event), present(event).count()
+    return {"decks_missing": missing, "decks_expected": expected, "decks_there": expected - len(missing)}
 
 
 def _plan(event: Event) -> Any:

@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Any
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import formats, timezone
 from django.utils.translation import get_language
@@ -27,14 +27,15 @@ from tournaments.selectors.needs import lines, own_cut, own_needs
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import pairings
 from tournaments.selectors.penalties import told_to
-from tournaments.selectors.presets import Preset, preset, presets
+from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
 from tournaments.selectors.roles import STAFF
 from tournaments.selectors.sheets import card_list
 from tournaments.selectors.standings import headings, rows_of, standing_of
 from tournaments.selectors.teams import by_team
 from tournaments.services.event import create_event
-from tournaments.views.forms import NewEventForm
+from tournaments.views.event_forms import ConstructedForm
+from tournaments.views.forms import DraftForm
 from tournaments.views.join import qr_code, qr_picture
 from tournaments.views.reading import event_for, followed, shown
 
@@ -45,11 +46,15 @@ def new(request: HttpRequest) -> HttpResponse:
     """Choose a preset, then announce an event; only staff can."""
     if not isinstance(request.user, Account) or request.user.kind != Account.Kind.STAFF:
         return redirect("sign_in")
-    chosen = preset(request.GET.get("preset", ""))
+    chosen = any_preset(request.GET.get("preset", ""))
     if chosen is None:
-        return render(request, "tournaments/presets.html", {"presets": presets()})
+        return render(request, "tournaments/presets.html", {"presets": presets(), "constructed": constructed()})
     name, asked = _usual_name(chosen), request.GET.dict()
-    form = NewEventForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
+    form: DraftForm | ConstructedForm
+    if isinstance(chosen, Preset):
+        form = DraftForm(request.POST or None, request.FILES or None, preset=chosen, name=name, asked=asked)
+    else:
+        form = ConstructedForm(request.POST or None, preset=chosen, name=name)
     if request.method == "POST" and (event := _created(form, request.user)):
         return redirect("manage", event.slug)
     status = 422 if form.errors else 200
@@ -94,8 +99,10 @@ def players(request: HttpRequest, slug: str) -> HttpResponse:
 
 @require_safe
 def cards(request: HttpRequest, slug: str) -> HttpResponse:
-    """Every card that the packs may hold; those of a cube with their copies."""
+    """Every card that the packs may hold; those of a cube with their copies. Nothing where decks are brought."""
     event = event_for(request, slug)
+    if not event.drafted:
+        raise Http404
     copies = Counter(event.cube)
     found = [(card, copies[card.printed.ref]) for card in card_list(event, get_language() or "en")]
     return render(request, "tournaments/cards.html", shown(request, event, "cards") | {"cards": found})
@@ -161,14 +168,15 @@ def _standings(event: Event) -> dict[str, Any]:
 
 
 def _terms(event: Event) -> dict[str, Any]:
-    """What parts/facts.html tells of the draft."""
+    """What parts/facts.html tells."""
     language = get_language() or "en"
     packs = {"opened": terms.opened(event, language), "cube_sets": terms.cube_sets(event, language)}
     packs |= {"headings": headings(event.standings_by)} | _standings(event)
+    packs |= {"won": terms.won(event), "variant_words": event.rules.words.terms["variant"][event.variant]}
     return packs | {"pick_clock": terms.pick_clock(event)}
 
 
-def _created(form: NewEventForm, by: Account) -> Event | None:
+def _created(form: DraftForm | ConstructedForm, by: Account) -> Event | None:
     if not form.is_valid():
         form.focus_fault()
         return None
@@ -179,6 +187,8 @@ def _created(form: NewEventForm, by: Account) -> Event | None:
         return None
 
 
-def _usual_name(chosen: Preset) -> str:
+def _usual_name(chosen: Preset | Constructed) -> str:
     day = formats.date_format(timezone.localdate(), "SHORT_DATE_FORMAT")
+    if isinstance(chosen, Constructed):
+        return _("{title}, {day}").format(title=chosen.title, day=day)
     return _("{title} draft, {day}").format(title=chosen.title, day=day)

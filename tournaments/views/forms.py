@@ -5,18 +5,14 @@ from dataclasses import fields
 from typing import Any, cast
 
 from django import forms
-from django.urls import reverse
 from django.utils.translation import get_language, gettext, gettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from gameplay.engine.errors import RulesError
-from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.rules.pods import SMALLEST, announced_fault, smallest_pod
-from tournaments.rules.rulesets import MTR
-from tournaments.selectors.matches import VARIANT
 from tournaments.selectors.mixing import (
     BY_ROUND,
     MIXES,
@@ -26,19 +22,10 @@ from tournaments.selectors.mixing import (
     boosters_of,
     round_field,
 )
-from tournaments.selectors.presets import Preset, cube_of, presets
+from tournaments.selectors.presets import DRAFT, Preset, cube_of, presets
 from tournaments.services.event import NewEvent, usual_clock
-from tournaments.views.fields import (
-    MOST,
-    clock_choices,
-    cut_choices,
-    number,
-    round_choice,
-    ruleset_choices,
-    ruling_field,
-    sentences,
-    team_choices,
-)
+from tournaments.views.event_forms import EventForm
+from tournaments.views.fields import MOST, clock_choices, number, round_choice, sentences
 
 MOST_ROUNDS = 36
 """At most so many pack rounds are chosen one by one."""
@@ -48,47 +35,19 @@ NOTE_ANEW = {"hx-trigger": "change", "hx-select": "#rounds-note", "hx-target": "
 """What the number of rounds asks of the pods, as soon as it is changed."""
 
 
-class NewEventForm(forms.Form):
-    """An event to be announced; all but its name is given by the preset, and can be changed."""
+class DraftForm(EventForm):
+    """A draft."""
 
-    name = forms.CharField(label=_("Name"), max_length=80)
-    starts_at = forms.DateTimeField(
-        label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
-    )
-    place = forms.CharField(label=_("Place"), max_length=80, required=False)
     packs = number(_("Packs for each player"))
     pack_size = number(_("Cards in a pack"))
     deck_size = number(_("Cards in a deck"))
     build_minutes = number(_("Minutes for deck building"))
-    vp_target = number(_("Victory points (VP) that win a game"))
-    rounds = number(_("Rounds"))
-    match_minutes = number(_("Minutes for a match"), _("At time the current turn is finished, then more VP win."))
     pairing = forms.ChoiceField(label=_("Rounds are paired"), choices=Event.Pairing.choices, required=False)
-    power_pairing = forms.BooleanField(
-        label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
-    )
-    team_size = forms.ChoiceField(
-        label=_("Players enter"),
-        required=False,
-        help_text=_("Teams are paired across the whole event: A plays A, B plays B, and who wins more boards wins."),
-    )
-    cut = forms.ChoiceField(
-        label=_("Play on after the rounds"),
-        required=False,
-        help_text=_("In single elimination, from the standings of the whole event."),
-    )
-    ruleset = sentences(_("Standings"), (), required=False)
-    play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
     opening = sentences(_("Packs are opened"), Pod.Opening.choices)
     pick_clock = sentences(_("Pick clock"), (), required=False)
     abandoned = sentences(_("If somebody leaves the draft"), Event.Abandoned.choices)
     draft_log = sentences(_("Who may look back on the draft"), Event.DraftLog.choices)
-    visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
     deck_changes = forms.BooleanField(label=_("Decks may be changed between games"), required=False)
-    take_backs = forms.BooleanField(
-        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
-    )
-    intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
     sealed = forms.BooleanField(
         label=_("Sealed: packs are not passed"), required=False, help_text=_("Not a sanctioned draft (DRF-2.5).")
     )
@@ -107,7 +66,6 @@ class NewEventForm(forms.Form):
         help_text=_("A text file, a card a line by number or title. Not a sanctioned draft (DRF-1.1)."),
     )
 
-    FIRST = ("name", "starts_at", "place")
     GROUPS = (
         (_("Packs"), ("packs", "pack_size", "products", "mix", "sealed", "cube")),
         (_("The draft"), ("opening", "pick_clock", "abandoned", "draft_log")),
@@ -116,47 +74,35 @@ class NewEventForm(forms.Form):
         (_("Rounds and standings"), ("team_size", "rounds", "pairing", "power_pairing", "ruleset", "cut")),
         (_("Pages"), ("visibility",)),
     )
-    RULING = "switches."
     ROUND = f"{BY_ROUND}."
 
     def __init__(
         self, data: Any = None, files: Any = None, *, preset: Preset, name: str, asked: Mapping[str, str]
     ) -> None:
-        self.preset = preset
         terms = {field.name: getattr(preset.format, field.name) for field in fields(DraftFormat)}
-        settings = {"play": Event.Play.TABLES, "opening": Pod.Opening.STANDING, "pick_clock": ""}
+        settings = {"opening": Pod.Opening.STANDING, "pick_clock": "", "pairing": Event.Pairing.PODS}
         settings |= {"abandoned": Event.Abandoned.BOT, "draft_log": Event.DraftLog.EVERYBODY}
-        settings |= {"visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code, "pairing": Event.Pairing.PODS}
         packs = {"products": [preset.code], "mix": ROUNDS}
         numbers = ("packs", "rounds")
         packs |= {field: text for field, text in asked.items() if field in numbers or field.startswith(self.ROUND)}
-        super().__init__(data, files, initial={"name": name, **terms, **settings, **packs})
+        initial = {"name": name, **terms, **settings, **packs}
+        super().__init__(data, files, preset=preset, variant=DRAFT, initial=initial)
+        self.kind = preset
         self.kinds = {each.code: each for each in presets() if each.title == preset.title}
-        cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
-        cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
         cast(forms.ChoiceField, self.fields["pick_clock"]).choices = clock_choices(preset.format.pack_size)
-        cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
         self._offer_packs()
         self.fields["rounds"].widget.attrs |= {"hx-get": self._again} | NOTE_ANEW
-        usual = preset.ruleset.variants[VARIANT]
-        for switch, ruling in preset.ruleset.words.rulings.items():
-            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
 
     def _offer_packs(self) -> None:
         """Name the kinds of packs of the game, for all pack rounds and for each."""
         names = [(code, each.name_in(get_language() or "en")) for code, each in self.kinds.items()]
         cast(forms.MultipleChoiceField, self.fields["products"]).choices = names
         for each in range(1, self._packs() + 1):
-            self.fields[round_field(each)] = round_choice(each, names, usual=self.preset.code)
+            self.fields[round_field(each)] = round_choice(each, names, usual=self.kind.code)
         self.fields["packs"].widget.attrs |= {
             "hx-get": self._again,
             "hx-include": f"[name^='{self.ROUND}']",
         } | ROUNDS_ANEW
-
-    @property
-    def _again(self) -> str:
-        """Where the form is asked for anew, with a number that is about to change."""
-        return f"{reverse('event_new')}?preset={self.preset.code}"
 
     @property
     def rounds_note(self) -> str:
@@ -171,58 +117,27 @@ class NewEventForm(forms.Form):
         return note.format(players=max(smallest_pod(rounds), SMALLEST))
 
     @property
-    def first(self) -> list[forms.BoundField]:
-        """What everybody fills in."""
-        return [self[name] for name in self.FIRST]
-
-    @property
-    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
-        """What is folded until somebody wants to change it, by what it is about."""
-        return [(str(title), [self[name] for name in names]) for title, names in self.GROUPS]
-
-    @property
     def pack_rounds(self) -> list[forms.BoundField]:
         """What is opened in each pack round, where that is chosen round by round."""
         return [field for field in self if field.name.startswith(self.ROUND)]
 
-    @property
-    def rulings(self) -> list[forms.BoundField]:
-        """What is folded once more: where the sources of the game differ."""
-        return [field for field in self if field.name.startswith(self.RULING)]
-
-    @property
-    def rulings_faulty(self) -> bool:
-        return any(field.errors for field in self.rulings)
-
-    @property
-    def details_faulty(self) -> bool:
-        return any(field.errors for field in self if field.name not in self.FIRST)
-
     def new_event(self) -> NewEvent:
         """Return what was written, once it is valid. Raises Refusals for a cube that cannot be read."""
         data = self.cleaned_data
-        numbers = {field.name: data[field.name] for field in fields(DraftFormat) if field.name != "product"}
-        terms = DraftFormat(product=self.preset.product.code, **numbers)
-        game = self.preset.card_set.game
+        numbers = self.numbers(field.name for field in fields(DraftFormat) if field.name != "sealed")
+        terms = DraftFormat(product=self.kind.product.code, **numbers, sealed=data["sealed"])
+        game = self.kind.card_set.game
         cube = cube_of(game, data["cube"])
         boosters = [{"game": game}] * terms.packs if cube else self._boosters(terms.packs)
-        settings = ("starts_at", "place", "play", "opening", "pick_clock", "abandoned", "draft_log", "visibility")
-        flags = ("deck_changes", "take_backs", "intentional_draws", "power_pairing")
-        chosen = {name: data[name] for name in (*settings, *flags)}
+        chosen = self.chosen("opening", "abandoned", "draft_log", "deck_changes")
         chosen["pick_clock"] = data["pick_clock"] or usual_clock(data["opening"])
-        chosen["cut"] = int(data["cut"] or 0)
-        chosen["team_size"] = int(data["team_size"] or 1)
-        chosen["ruleset"] = data["ruleset"] or MTR.code
         chosen["pairing"] = data["pairing"] or Event.Pairing.PODS
-        chosen["switches"] = {
-            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
-        }
         return NewEvent(data["name"], terms, boosters, chosen, cube=cube)
 
     def _packs(self) -> int:
         """How many pack rounds there is something to choose for: as many as are written, if that can be."""
         written = str(self["packs"].value())
-        return int(written) if written.isdecimal() and 0 < int(written) <= MOST_ROUNDS else self.preset.format.packs
+        return int(written) if written.isdecimal() and 0 < int(written) <= MOST_ROUNDS else self.kind.format.packs
 
     def _boosters(self, packs: int) -> list[dict[str, Any]]:
         kinds, mix = [self.kinds[code] for code in self.cleaned_data["products"]], self.cleaned_data["mix"]
@@ -246,20 +161,6 @@ class NewEventForm(forms.Form):
             return file.read().decode() if file else ""
         except UnicodeDecodeError:
             raise forms.ValidationError(_("This is not a text file in UTF-8.")) from None
-
-    def refuse(self, refusal: RulesError | Refusals) -> None:
-        """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
-        for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
-            sentence = gettext(fault.sentence).format(**fault.details)
-            named = {"handle": "name", "product": "products"}.get(fault.field, fault.field)
-            self.add_error(named if named in self.fields else None, sentence)
-        self.focus_fault()
-
-    def focus_fault(self) -> None:
-        """Let the first faulty field have the focus when the page is shown again."""
-        faulty = next((name for name in self.fields if name in self.errors), None)
-        if faulty:
-            self.fields[faulty].widget.attrs["autofocus"] = True
 
 
 class JoinForm(forms.Form):

@@ -27,6 +27,8 @@ def enter(request: HttpRequest, slug: str) -> HttpResponse:
         said = _(
             "{name} is in, number {number}, and builds a deck now. A link for their device: “Another device” below."
         )
+    if not event.drafted:
+        said = _("{name} is in, and is paired once a deck is in. A link for their device: “Another device” below.")
     messages.success(request, said.format(name=entry.contestant.name, number=entry.number))
     return back_to_desk(event)
 

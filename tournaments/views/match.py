@@ -75,12 +75,14 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "ruling": ruling_for(cast(Account, request.user), match) if side else "",
         "told": told([match.stream]),
+        "scoring": event.rules.scoring,
+        "won_with": {"target": event.terms.vp_target},
         **_needs(match, match.a if side is Side.A else match.b if side else None),
         "reportable": side is not None
         and not found.final
         and match.kind == Match.Kind.PLAYED
         and event.play == "tables",
-    } | fields(side, found.losses, drawn=not match.round.stage)
+    } | fields(side, found.losses, event.rules_in(match.round.stage))
     return render(request, "tournaments/match.html", context)
 
 
@@ -125,6 +127,8 @@ def paper(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """The form for a game of this match on paper, filled in as far as the event knows it; for its officials."""
     match = published_match(match_id, request.user)
     by = actor_for("see_desk", match.round.event, request.user)
+    if not match.round.event.rules.on_paper:
+        raise Http404
     opened = may_see_decks(match.round.event, request.user)
     log = blank_log(match, with_decks=opened)
     if opened:

@@ -89,7 +89,7 @@ def match_in(event: Event, asked: Mapping[str, str]) -> Match:
 def _entry(request: HttpRequest, match: Match) -> HttpResponse:
     event, found = match.round.event, agreement(match)
     context = {"match": match, "pairing": Pairing(match, found), "me": match.a, "opponent": match.b}
-    context |= fields(Side.A, found.losses, drawn=not match.round.stage) | shown(request, event, "manage")
+    context |= fields(Side.A, found.losses, event.rules_in(match.round.stage)) | shown(request, event, "manage")
     return render(request, "tournaments/entry.html", context)
 
 

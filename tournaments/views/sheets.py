@@ -7,7 +7,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils.safestring import SafeString
-from django.utils.translation import get_language
+from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
@@ -34,7 +34,7 @@ SHEETS = {
     "kit": _("Paper kit"),
 }
 """What can be printed; the kit is everything there is."""
-ENDINGS = (_("time"), _("empty deck"), _("concession"), _("penalty"))
+OF_DRAFT = ("seating", "calls", "pools")
 OF_ROUND = ("pairings-name", "pairings-table", "slips")
 
 
@@ -43,10 +43,11 @@ OF_ROUND = ("pairings-name", "pairings-table", "slips")
 def sheet(request: HttpRequest, slug: str, name: str) -> HttpResponse:
     """Show the sheet ``name`` as it will be printed."""
     event, _by = at_desk(request, slug, "see_desk")
-    if name not in SHEETS:
+    sheets = {code: words for code, words in SHEETS.items() if event.drafted or code not in OF_DRAFT}
+    if name not in sheets:
         raise Http404
-    context: dict[str, Any] = {"event": event, "name": name, "title": SHEETS[name], "sheets": SHEETS}
-    parts = SHEETS if name == "kit" else [name]
+    context: dict[str, Any] = {"event": event, "name": name, "title": sheets[name], "sheets": sheets}
+    parts = [*sheets] if name == "kit" else [name]
     for part in parts:
         context |= _part(request, event, part)
     if not set(parts).isdisjoint(OF_ROUND):
@@ -62,7 +63,7 @@ def decklists(request: HttpRequest, slug: str) -> HttpResponse:
     by = checker(event, request.user)
     found = deck_sheets(event, get_language() or "en")
     print_lists(event, len(found), by=by)
-    context = {"event": event, "lists": found, "terms": event.terms, "rehearsal": event.rehearsal}
+    context = {"event": event, "lists": found, "rehearsal": event.rehearsal}
     return render(request, "tournaments/decklists.html", context)
 
 
@@ -103,8 +104,14 @@ def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dic
     if "pairings-name" in parts:
         context["lines"] = lines_by_name(found)
     if "slips" in parts:
-        context |= {"slips": _slips(request, event, found), "endings": ENDINGS}
+        context |= {"slips": _slips(request, event, found)} | _endings(event)
     return context
+
+
+def _endings(event: Event) -> dict[str, Any]:
+    """What a slip asks of each game: what is counted, and how it ended if not as usual."""
+    usual, *others = [gettext(ending.words) for ending in event.match_rules.endings.values()]
+    return {"unit": gettext(event.rules.scoring.unit), "usual": usual, "endings": [*others, gettext("Penalty")]}
 
 
 def _slips(request: HttpRequest, event: Event, paired: PairedRound) -> list[list[dict[str, Any] | None]]:

@@ -5,35 +5,29 @@ from typing import Any
 
 from django.http import HttpRequest
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_noop
 
 from tournaments.models import Match
 from tournaments.rules.losses import GameLossLeftOutError, Loss, to_play
-from tournaments.rules.results import End, MatchResult, Side
+from tournaments.rules.plausibility import MatchRules
+from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.results import losses_in, quick_result, read_result
 from tournaments.views.reading import number_in
 
 GAMES = range(1, 4)
 DRAWN = "1-1"
 QUICK = ("2-0", "2-1", DRAWN, "1-2", "0-2")
-ENDINGS = {
-    End.VP: gettext_noop("Victory points (VP)"),
-    End.TIME: gettext_noop("Time"),
-    End.DECK: gettext_noop("Empty deck"),
-    End.CONCESSION: gettext_noop("Concession"),
-}
 
 
-def fields(side: Side | None, losses: Sequence[Loss], *, drawn: bool = True) -> dict[str, Any]:
-    """Return what the form of ``side`` offers: see tournaments/parts/games.html, and the scores that ``losses`` leave.
-
-    ``drawn`` is whether the match may be.
-    """
+def fields(side: Side | None, losses: Sequence[Loss], rules: MatchRules) -> dict[str, Any]:
+    """Return what the form of ``side`` offers: see tournaments/parts/games.html, and the scores that ``losses`` leave."""
     return {
         "numbers": GAMES,
-        "endings": [(end.value, _(words)) for end, words in ENDINGS.items()],
+        "unit": _(rules.scoring.unit),
+        "endings": [(end, _(ending.words)) for end, ending in rules.endings.items()],
         "quick": [
-            score for score in QUICK if side and (drawn or score != DRAWN) and _can_be(_by_side(score, side), losses)
+            score
+            for score in QUICK
+            if side and not (rules.winner and score == DRAWN) and _can_be(_by_side(score, side), losses)
         ],
     }
 
@@ -46,7 +40,7 @@ def written(request: HttpRequest, match: Match, *, score: str, side: Side | None
     if request.POST.get("agreed"):
         return MatchResult(agreed=True)
     if score:
-        return quick_result(_by_side(score, side), match.round.event.terms.vp_target, losses_in(match))
+        return quick_result(_by_side(score, side), match.round.event.match_rules, losses_in(match))
     games = [_game(request, number, side) for number in GAMES if request.POST.get(f"winner_{number}")]
     return read_result({"games": games})
 

@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.printed import CATALOGUE, CardSet, CatalogueError, card_set
-from deploy.balance.bars import Bar, bars
+from deploy.balance import bars, table_bars
+from deploy.balance.bars import Bar
 from deploy.balance.measure import measure
 from deploy.balance.record import record
 from deploy.strength import interval
@@ -18,7 +19,8 @@ from gameplay.games import RULESETS
 
 class Command(BaseCommand):
     help = (
-        "Let bots draft a set and play, and hold what comes of it to the bars of a fair set. Exit 1 if one is missed."
+        "Let bots play with a set, drafted if it has boosters, and hold what comes of it to the bars of a fair set. "
+        "Exit 1 if one is missed."
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
@@ -39,11 +41,12 @@ class Command(BaseCommand):
         except (UnreadableError, CatalogueError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        held = list(bars(found, counts))
+        held = list((bars if found.products else table_bars).bars(found, counts))
         games = sum(count for key, count in counts.items() if key[0] == "game")
         if options["record"]:
             call = f"`manage.py balance --set {found.code} --games {games}` (seed {options['seed']})"
-            run = f"{call} prints all of it, from games between decks that bots drafted:"
+            decks = "that bots drafted" if found.products else "of the set and decks that bots built of it"
+            run = f"{call} prints all of it, from games between decks {decks}:"
             record(CATALOGUE / found.game / "README.md", found, held, run=run)
         if as_json:
             shown = [bar._asdict() | {"met": bar.met} for bar in held]
@@ -66,7 +69,8 @@ def line(bar: Bar) -> str:
 def _set(game: str, code: str) -> CardSet:
     try:
         found = card_set(game, code)
-        found.product()
     except KeyError as missing:
         raise UnreadableError(f"{game} has no set {code} with boosters", place="--set") from missing
+    if not found.products and game not in table_bars.TURNS:
+        raise UnreadableError(f"{game} has no set {code} with boosters", place="--set")
     return found

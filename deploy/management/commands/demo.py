@@ -15,11 +15,14 @@ from django.db import connection
 
 from deploy.fast import play_event
 from deploy.scratch import scratch_database
+from gameplay.games import RULESETS
 from gameplay.models import Account
 from gameplay.services import accounts
 from tournaments.models import Event
 from tournaments.rules.cut import SIZES, players_fault
+from tournaments.selectors.presets import DRAFT
 from tournaments.selectors.roles import HEAD_JUDGE, ORGANIZER, Actor
+from tournaments.selectors.roster import FEWEST_PLAYERS
 from tournaments.services.entry import add_bots, join
 from tournaments.services.event import appoint
 from tournaments.services.rehearsal import SEATS, rehearsal
@@ -35,6 +38,12 @@ class Command(BaseCommand):
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--port", type=int, default=8000)
         parser.add_argument("--reset", action="store_true", help="Begin with an empty database.")
+        parser.add_argument(
+            "--game",
+            choices=sorted(RULESETS),
+            default="",
+            help="Everybody brings a deck for this game; a draft without.",
+        )
         parser.add_argument("--fast", action="store_true", help="No server: bots play an event from start to end.")
         parser.add_argument("--players", type=int, default=SEATS, help="With --fast.")
         parser.add_argument(
@@ -44,23 +53,24 @@ class Command(BaseCommand):
 
     def handle(self, *, fast: bool, **options: Any) -> None:
         if fast:
-            sys.exit(self.play(options["players"], options["seed"], options["cut"]))
-        self.serve(options["port"], reset=options["reset"])
+            sys.exit(self.play(options["players"], options["seed"], options["cut"], options["game"]))
+        self.serve(options["port"], reset=options["reset"], game=options["game"])
 
-    def play(self, players: int, seed: int, cut: int) -> int:
+    def play(self, players: int, seed: int, cut: int, game: str) -> int:
         """Play an event in a database of its own and print it; 0 if everything in it is proved."""
-        if not FEWEST <= players <= MOST:
-            self.stderr.write(f"--players: {players} is not between {FEWEST} and {MOST}")
+        fewest = FEWEST_PLAYERS if game else FEWEST
+        if not fewest <= players <= MOST:
+            self.stderr.write(f"--players: {players} is not between {fewest} and {MOST}")
             return 2
         if fault := players_fault(cut, players):
             self.stderr.write(f"--cut: {fault}")
             return 2
         with scratch_database():
-            played = play_event(players, seed, cut)
+            played = play_event(players, seed, cut, game)
         self.stdout.write(json.dumps(played, indent=2, ensure_ascii=False))
         return 0 if played["finished"] and played["verification"]["exact"] else 1
 
-    def serve(self, port: int, *, reset: bool) -> None:
+    def serve(self, port: int, *, reset: bool, game: str) -> None:
         """Prepare the demo event, print who opens which link, and serve until interrupted."""
         _refuse_taken(port)
         if reset:
@@ -68,7 +78,7 @@ class Command(BaseCommand):
         call_command("migrate", verbosity=0)
         address = f"http://localhost:{port}"
         self.stdout.write(f"\n  Passleft is at  {address}\n")
-        for role, account in demo_people().items():
+        for role, account in demo_people(game).items():
             link = accounts.login_link(account, lasts=LINKS_LAST)
             self.stdout.write(f"  {role:<12} {account.handle:<6} {address}/sign-in/{link}")
         self.stdout.write(
@@ -79,21 +89,25 @@ class Command(BaseCommand):
         uvicorn.run("deploy.asgi:application", port=port, log_level="warning", timeout_graceful_shutdown=2)
 
 
-def demo_people() -> dict[str, Account]:
-    """Return by role who takes part in the demo event, and announce one unless one is still running."""
+def demo_people(game: str = "") -> dict[str, Account]:
+    """Return by role who takes part in the demo event, and announce one unless one is still running.
+
+    It is a draft, unless a ``game`` is named: then decks are brought.
+    """
     running = Event.objects.filter(rehearsal=True, finished_at=None, officials__account__handle=ORGANIZER_NAME)
-    event = running.order_by("-created_at").first() or _announce()
+    running = running.filter(game=game).exclude(variant=DRAFT) if game else running.filter(variant=DRAFT)
+    event = running.order_by("-created_at").first() or _announce(game)
     officials = {official.role: official.account for official in event.officials.select_related("account")}
     names = [entry.account for entry in event.entries.select_related("account").order_by("number")]
     players = {f"player {number}": account for number, account in enumerate(names[: len(PLAYER_NAMES)], 1)}
     return {"organizer": officials[ORGANIZER], "judge": officials[HEAD_JUDGE], **players}
 
 
-def _announce() -> Event:
-    """Announce the demo event: an organizer, a judge, two players, and bots for the other seats."""
+def _announce(game: str) -> Event:
+    """Announce the demo event: an organizer, a judge, two players, and bots for the other places."""
     organizer, judge = (_staff(name) for name in (ORGANIZER_NAME, JUDGE_NAME))
     by = Actor(organizer, ORGANIZER)
-    event = rehearsal(by=organizer, name="Demo draft")
+    event = rehearsal(by=organizer, name=f"Demo {RULESETS[game].title}" if game else "Demo draft", game=game)
     appoint(event, judge, HEAD_JUDGE, by=by)
     for name in PLAYER_NAMES:
         join(event, accounts.create_guest(name))

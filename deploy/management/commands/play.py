@@ -1,4 +1,4 @@
-"""``manage.py play --game G --variant V``: one game between bots, or with --human against one."""
+"""``manage.py play --game G --variant V``: one game between bots, or with --human people among them."""
 
 import json
 import secrets
@@ -14,7 +14,8 @@ from django.utils.translation import gettext, override
 from rich.console import Console
 
 from cards.printed import LANGUAGES
-from deploy.bots import PLAYERS, Deck, bot_decks, players, read_decks
+from deploy.bots import PLAYERS, Deck, bot_decks, read_decks
+from deploy.bots import players as seat_bots
 from deploy.refusals import faults_of
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.errors import RulesError, UnreadableError
@@ -25,35 +26,36 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
 from gameplay.refusals import Refusals, refuse
-from gameplay.selectors.game_views import variant_title
+from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
 
-WANTED = ("game", "variant", "seed", "bots", "rollouts", "decks", "record")
-SEATS = (1, 2)
+WANTED = ("game", "variant", "players", "seed", "bots", "rollouts", "decks", "record")
 
 
 class Command(BaseCommand):
-    help = "Play one game between bots, print how it ended, and write its record; with --human, play it against one."
+    help = "Play one game between bots, print how it ended, and write its record; with --human, play it yourself."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
-        parser.add_argument("--variant", default="draft")
+        parser.add_argument("--variant", help="The draft game of ENEMY, else the game's first, unless given.")
         parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
-        parser.add_argument("--bots", default="greedy,greedy", help=f"One a seat, of {', '.join(PLAYERS)}.")
+        parser.add_argument("--players", type=int, help="How many; as few as may be, or as --bots names, unless given.")
+        parser.add_argument("--bots", default="greedy", help=f"One a seat, or one for all, of {', '.join(PLAYERS)}.")
         parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument(
             "--decks", type=Path, help='JSON: {"decks": [{"SD-01": 3, ...}, ...]}; else bots make some.'
         )
         parser.add_argument("--record", type=Path, help="Where to write the record.")
-        parser.add_argument("--human", action="store_true", help="You play against a bot, and are asked right here.")
-        parser.add_argument("--seat", type=int, choices=SEATS, default=1, help="With --human: yours.")
+        parser.add_argument(
+            "--human", nargs="?", const="1", help="The seats of people, as 1 or 1,3, who are asked right here."
+        )
         parser.add_argument("--lang", choices=LANGUAGES, default="en", help="With --human: the language.")
 
-    def handle(self, *, human: bool, seat: int, lang: str, **options: Any) -> None:
+    def handle(self, *, human: str | None, lang: str, **options: Any) -> None:
         wanted = {name: options[name] for name in WANTED}
         try:
             if human:
-                self.by_hand(seat - 1, lang, wanted)
+                self.by_hand(_seats(human), lang, wanted)
             else:
                 self.stdout.write(json.dumps(play(**wanted | {"seed": wanted["seed"] or 0})))
         except UnreadableError as error:
@@ -63,18 +65,16 @@ class Command(BaseCommand):
             self.stderr.write("\n".join(f"{fault.code} {fault.clause}: {fault}" for fault in faults_of(refusal)))
             sys.exit(1)
 
-    def by_hand(self, seat: int, language: str, wanted: dict[str, Any]) -> None:
-        """Play with a person; exit with 1 if they leave before the end."""
+    def by_hand(self, people: list[int], language: str, wanted: dict[str, Any]) -> None:
+        """Play with people in those seats; exit with 1 if they leave before the end."""
         for stream in (sys.stdin, sys.stdout):  # a terminal without Japanese letters shows and reads what it can
             if isinstance(stream, TextIOWrapper):
                 stream.reconfigure(errors="replace")
         if wanted["seed"] is None:
             wanted["seed"] = secrets.randbelow(2**31)
-        if "," not in wanted["bots"]:
-            wanted["bots"] = ",".join([wanted["bots"]] * len(SEATS))
         console = Console(highlight=False, emoji=False, markup=False)
         with override(language):
-            if not play_by_hand(console, seat, language, **wanted):
+            if not play_by_hand(console, people, language, **wanted):
                 sys.exit(1)
 
 
@@ -91,20 +91,25 @@ def play(record: Path | None = None, **wanted: Any) -> dict[str, Any]:
     }
 
 
-def play_by_hand(console: Console, seat: int, language: str, record: Path | None = None, **wanted: Any) -> bool:
-    """Let a person play at ``seat``; return whether the game was played to its end.
+def play_by_hand(
+    console: Console, people: Sequence[int], language: str, record: Path | None = None, **wanted: Any
+) -> bool:
+    """Let people play at these seats; return whether the game was played to its end.
 
-    However it ends, what was played is kept in ``record``.
+    However it ends, what was played is kept in ``record``. Raises UnreadableError for a seat there is not.
     """
-    sitting = sit_down(**wanted)
-    game = sitting.game
-    names = [gettext("Player") if each == seat else gettext("Bot") for each in range(len(sitting.players))]
-    terminal = sitting.players[seat] = Terminal(console, seat, names, language)
+    sitting = sit_down(**wanted, pausing=len(people) > 1)
+    game, seats = sitting.game, range(len(sitting.players))
+    if unknown := [seat for seat in people if seat not in seats]:
+        raise UnreadableError(f"there is no seat {unknown[0] + 1} among {len(seats)}", place="--human")
+    names = _names(people, seats)
+    terminal = Terminal(console, people, names, language)
+    for seat in people:
+        sitting.players[seat] = terminal
     try:
-        terminal.open(variant_title(game.ruleset, sitting.variant), wanted["seed"])
-        play_out(game, sitting.players)
-    except ConcededError:
-        game.concede(seat)
+        terminal.open(full_title(game.ruleset, sitting.variant), wanted["seed"])
+        while not game.over:
+            _play_on(game, sitting.players)
     except (LeftError, KeyboardInterrupt):
         terminal.leave()
     finally:
@@ -112,6 +117,35 @@ def play_by_hand(console: Console, seat: int, language: str, record: Path | None
     if game.over:
         terminal.close(game)
     return game.over
+
+
+def _play_on(game: Game, players: Sequence[Player]) -> None:
+    """Play to the end, or until somebody gives up; others may play on then."""
+    try:
+        play_out(game, players)
+    except ConcededError:
+        assert game.ask is not None
+        game.concede(game.ask.seat)
+
+
+def _seats(text: str) -> list[int]:
+    """The seats that somebody named, counted from 1, as the rules count them. Raises UnreadableError."""
+    try:
+        found = sorted({int(seat) - 1 for seat in text.split(",")})
+    except ValueError as error:
+        raise UnreadableError(f"{text!r} names no seats: write 1, or 1,3", place="--human") from error
+    return found
+
+
+def _names(people: Sequence[int], seats: Sequence[int]) -> list[str]:
+    """What the players are called; of several people, and of several bots, each has the number of the seat."""
+    alone = {True: len(people) == 1, False: len(seats) - len(people) == 1}
+    names = []
+    for seat in seats:
+        person = seat in people
+        name = gettext("Player") if person else gettext("Bot")
+        names.append(name if alone[person] else f"{name} {seat + 1}")
+    return names
 
 
 @dataclass
@@ -129,21 +163,37 @@ class Sitting:
             file.write_text(written(record_of(self.game, self.variant, self.decks)), encoding="utf-8")
 
 
-def sit_down(*, game: str, variant: str, seed: int, bots: str, rollouts: int, decks: Path | None = None) -> Sitting:
+def sit_down(
+    *,
+    game: str,
+    variant: str | None,
+    seed: int,
+    bots: str,
+    rollouts: int,
+    players: int | None = None,
+    decks: Path | None = None,
+    pausing: bool = False,
+) -> Sitting:
     """Deal a game for these ``bots``. Raises UnreadableError for what cannot be played.
 
-    Raises RulesError or Refusals for decks of the file that may not be played.
+    Raises RulesError or Refusals for so many as cannot play, and for decks of the file that may not be played.
     """
     ruleset = RULESETS[game]
+    if variant is None:
+        variant = "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
     if variant not in ruleset.variants:
         raise UnreadableError(f"{variant!r} is none of {', '.join(ruleset.variants)}", place="--variant")
     key = seed.to_bytes(32, "big", signed=True)
+    own = _own_decks(ruleset, variant, decks) if decks else []
     names = bots.split(",")
-    dealt = _own_decks(ruleset, variant, decks) if decks else bot_decks(ruleset, variant, key, seats=max(len(names), 2))
-    seated = players(ruleset, variant, names, seed=key, rollouts=rollouts)
-    if len(seated) != len(dealt):
-        raise UnreadableError(f"{len(seated)} bots for {len(dealt)} decks", place="--bots")
-    return Sitting(Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game"))), variant, dealt, seated)
+    seats = players or len(own) or (len(names) if len(names) > 1 else ruleset.seats_of(variant)[0])
+    ruleset.empty(variant, seats)
+    dealt = own or bot_decks(ruleset, variant, key, seats=seats)
+    seated = seat_bots(ruleset, variant, names if len(names) > 1 else names * seats, seed=key, rollouts=rollouts)
+    if not len(seated) == len(dealt) == seats:
+        raise UnreadableError(f"{len(seated)} bots and {len(dealt)} decks for {seats} players", place="--bots")
+    begun = Game.begin(ruleset, variant, dealt, Seeded(Stream(key, "play/game")), pausing=pausing)
+    return Sitting(begun, variant, dealt, seated)
 
 
 def _own_decks(ruleset: Ruleset, variant: str, file: Path) -> list[Deck]:

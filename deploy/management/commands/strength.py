@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.strength import CONTESTS, Tally, play_on
+from deploy.strength import Tally, contests, play_on, usual
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
@@ -18,27 +18,34 @@ GAMES = 200
 
 
 class Command(BaseCommand):
-    help = "Let bots play drafted games against each other; print the shares won with 95 % intervals, as JSON."
+    help = "Let bots play against each other; print the shares won with 95 % intervals, as JSON."
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument(
+            "--variant", help="How it is played; the draft, or the first variant there is, if not said."
+        )
         parser.add_argument("--games", type=int, default=GAMES, help="Of each contest, those of --file included.")
         parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
         parser.add_argument("--seconds", type=float, default=float("inf"), help="Stop after so long.")
         parser.add_argument("--file", type=Path, help="Where the count is kept; a later run goes on from it.")
 
     def handle(self, *, file: Path | None = None, **options: Any) -> None:
-        key = f"{options['game']}, {options['rollouts']} rollouts"
+        ruleset = RULESETS[options["game"]]
+        variant = options["variant"] or usual(ruleset)
+        key = f"{ruleset.name} {variant}, {options['rollouts']} rollouts"
         try:
+            if variant not in ruleset.variants:
+                raise UnreadableError(f"{variant} is none of {', '.join(ruleset.variants)}", place="--variant")
             kept = _read(file)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        tallies = {name: Tally(**kept.get(key, {}).get(name, {})) for name in CONTESTS}
+        tallies = {name: Tally(**kept.get(key, {}).get(name, {})) for name in contests(ruleset)}
         end = time.monotonic() + options["seconds"]
         for name, tally in tallies.items():
             while tally.games < options["games"] and time.monotonic() < end:
-                play_on(name, tally, RULESETS[options["game"]], rollouts=options["rollouts"])
+                play_on(name, tally, ruleset, variant, rollouts=options["rollouts"])
                 if file:
                     kept[key] = {each: asdict(count) for each, count in tallies.items()}
                     file.write_text(json.dumps(kept), encoding="utf-8")

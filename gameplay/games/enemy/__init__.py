@@ -5,10 +5,12 @@ from gameplay.games.enemy import corrections, position
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.drafter import DRAFTER
 from gameplay.games.enemy.face import face
+from gameplay.games.enemy.felt import FELT
 from gameplay.games.enemy.greedy import greedy
 from gameplay.games.enemy.notation import NOTATION
 from gameplay.games.enemy.outlook import outlook
 from gameplay.games.enemy.printed import definition
+from gameplay.games.enemy.scoring import SCORING
 from gameplay.games.enemy.sentences import WORDS
 from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
@@ -18,7 +20,8 @@ from gameplay.games.enemy.variants import VARIANTS
 RULESET = Ruleset(
     name="enemy",
     title=".hack//ENEMY",
-    seats=(2,),  # ENE-1.10
+    seats=(2,),
+    seats_clause="ENE-1.10",
     variants=VARIANTS,
     read=definition,
     describe=describe,
@@ -32,7 +35,10 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("full", "sample"),
 )

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from gameplay.engine.asks import Outcome, Over
+from gameplay.engine.asks import Option, Outcome, Over
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table
 from gameplay.games.enemy.strength import monster_total, pc_total
@@ -148,6 +148,16 @@ class EnemyTable(Table):
             "fights": [self._tells_fight(fight, handles) for fight in self.fights],
             "last_turn": bool(self.end_called),
         }
+
+    def clash(self) -> Iterator[Option]:
+        """Who meets whom, and of the fight that is on either side so far (ENE-16.9)."""
+        for fight in self.fights:
+            there = [monster for monster in fight.monsters if monster in self.attack]
+            if fight.pc not in chain(*self.party):
+                continue
+            yield from (("meets", fight.pc, monster) for monster in there)
+            if fight is self.fight and there == fight.monsters:
+                yield "stands", fight.pc, pc_total(self, fight), monster_total(self, fight)
 
     def _tells_fight(self, fight: Fight, handles: Mapping[int, str]) -> dict[str, Any]:
         """Who meets whom; of the fight that is on, while all of them are there, also either side so far (ENE-16.9)."""

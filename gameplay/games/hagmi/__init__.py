@@ -5,10 +5,12 @@ from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.drafter import DRAFTER
 from gameplay.games.hagmi.face import face
+from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.greedy import greedy
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.outlook import outlook
 from gameplay.games.hagmi.printed import definition
+from gameplay.games.hagmi.scoring import SCORING
 from gameplay.games.hagmi.sentences import WORDS
 from gameplay.games.hagmi.setup import deal, start
 from gameplay.games.hagmi.text import describe
@@ -18,7 +20,8 @@ from gameplay.games.hagmi.variants import VARIANTS
 RULESET = Ruleset(
     name="hagmi",
     title="HAGMI!",
-    seats=(2, 3, 4),  # HAG-12.1; how many of them a variant takes is its own matter
+    seats=(2, 3, 4),  # how many of them a variant takes is its own matter
+    seats_clause="HAG-12.1",
     variants=VARIANTS,
     read=definition,
     describe=describe,
@@ -32,8 +35,11 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("tactics", "simple"),
     back=lambda card: str(card.back),
 )

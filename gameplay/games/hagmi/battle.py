@@ -1,7 +1,9 @@
 """One attack while it is fought: who attacks what, and who has stepped in."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
+
+from gameplay.engine.asks import Option
 
 
 def player(seat: int) -> int:
@@ -41,6 +43,17 @@ class Battle:
         """``unit`` is hit in place of ``target`` and does not defend (HAG-6.4.4)."""
         self.victims[target] = unit
         self.closed.append(target)
+
+    def lines(self) -> Iterator[Option]:
+        """Who attacks whom, who has stepped in, and who strikes back."""
+        for target in self.targets:
+            seat = seat_of(target)
+            yield ("attacks", self.attacker, target) if seat is None else ("attacks_player", self.attacker, seat)
+        for target, hit in self.victims.items():
+            if hit != target:
+                seat = seat_of(target)
+                yield ("covers", hit, target) if seat is None else ("covers_player", hit, seat)
+        yield from (("defends", unit) for unit in self.defenders)
 
     def told(self, handles: Mapping[int, str]) -> dict[str, Any]:
         """The attack as everybody sees it, as JSON; a player is told by seat."""

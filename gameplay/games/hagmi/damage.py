@@ -54,7 +54,6 @@ def take(table: HagmiTable, seat: int, amount: int) -> Rules:
         table.limbo.append(card)
         left.append(card)
         table.events.append(("revealed", seat, card))
-    table.drawn = True
     while left:
         cards = distinct(table, left)
         options: list[Option] = [(code, card) for card in cards for code in ("play_damage", "keep")]

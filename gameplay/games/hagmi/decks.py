@@ -4,21 +4,9 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.errors import RulesError, WrongPlayersError, _
 from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.hagmi.variants import Variant
-
-
-class WrongPlayersError(RulesError):
-    """The variant is not for so many; ``details`` say how many are there and how many may be."""
-
-    code = "players"
-    sentence = _("{players} cannot play this: it is for {least} to {most}.")
-
-    def __init__(self, *, players: int, variant: Variant) -> None:
-        least, most = variant.players
-        super().__init__(players=players, least=least, most=most)
-        self.clause = "HAG-13.1" if variant.teams else "HAG-12.1"
 
 
 class TooFewCardsError(RulesError):
@@ -52,7 +40,9 @@ def check_players(variant: Variant, players: int) -> None:
     """Raise WrongPlayersError unless so many may play the variant (HAG-12.1, 13.1)."""
     least, most = variant.players
     if not least <= players <= most:
-        raise WrongPlayersError(players=players, variant=variant)
+        raise WrongPlayersError(
+            "HAG-13.1" if variant.teams else "HAG-12.1", players=players, possible=range(least, most + 1)
+        )
 
 
 def deck_faults(variant: Variant, deck: Sequence[PrintedCard]) -> list[RulesError]:

@@ -1,5 +1,7 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
+from typing import Any
+
 from gameplay.engine import words
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
@@ -85,7 +87,7 @@ OPTIONS = words.OPTIONS | {
     "process": Say(_("{card}"), ("card",), reads=True),
     "produce": Say(_("Produce {card}"), ("card",)),
     "play": Say(_("Play {card}"), ("card",), reads=True),
-    "use": Say(_("Use skill {number} of {card}, counted from 0"), ("card", "number"), reads=True),
+    "use": Say(_("Use the {skill} skill of {card}"), ("card", "skill"), reads=True),
     "pay": Say(_("{card}"), ("card",)),
     "burn": Say(_("{card}"), ("card",)),
     "as_they_lie": Say(_("As they lie")),
@@ -149,7 +151,20 @@ VARIANTS = {
 
 AILMENTS = {"down": MARKS["down"], "jammed": MARKS["jammed"], "cut_off": MARKS["cut_off"]}
 DECKS = {"weapon": ZONES["weapons"], "operation": ZONES["operations"]}
-TERMS = {
+STEPS = {
+    "standby": _("Standby"),
+    "draw": _("Logistics"),
+    "main": _("Main phase"),
+    "battle": _("Battle phase"),
+    "main2": _("Main phase 2"),
+    "end": _("End phase"),
+}
+
+SKILLS = {0: _("first"), 1: _("second"), 2: _("third"), 3: _("fourth")}
+
+TERMS: dict[str, dict[Any, str]] = {
+    "step": STEPS,
+    "skill": SKILLS,
     "reason": REASONS,
     "variant": VARIANTS,
     "zone": ZONES,

@@ -1,9 +1,10 @@
 """The play areas and what moves between them (HAG-1, HAG-2)."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
+from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
@@ -21,7 +22,7 @@ class HagmiTable(Table):
     firepower and armour until the turn ends, ``ailments`` what has befallen a card. ``attacked`` are the units that
     have declared an attack in this Battle phase, ``used`` the skills, by unit and number, that are used up for this turn.
     ``began`` tells who has had a first turn, ``defeated`` who has lost but fights on; ``quiet`` counts the turns
-    since a card left a deck, ``drawn`` says whether one did in this turn; ``fought``: an attack was declared in it
+    since a card left a main deck, ``drawn`` says whether one did in this turn; ``fought``: an attack was declared in it
     (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
     """
 
@@ -142,6 +143,9 @@ class HagmiTable(Table):
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():
             marks.setdefault(card, {}).update(dict.fromkeys(ailments, True))
+        for card, boost in self.boosts.items():
+            gained = {"firepower": boost[0], "armour": boost[1]}
+            marks.setdefault(card, {}).update({name: by for name, by in gained.items() if by})
         for card in self.attacked:
             marks.setdefault(card, {})["attacked"] = True
         return marks
@@ -153,6 +157,9 @@ class HagmiTable(Table):
             "last_turn": bool(self.end_called),
         }
         return told | ({"battle": self.battle.told(handles)} if self.battle else {})
+
+    def clash(self) -> Iterable[Option]:
+        return self.battle.lines() if self.battle else ()
 
     def allied(self, seat: int, other: int) -> bool:
         """Whether ``other`` is of the friendly forces of ``seat``: the player, and a teammate (HAG-13.4)."""

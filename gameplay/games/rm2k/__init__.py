@@ -5,10 +5,12 @@ from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.drafter import DRAFTER
 from gameplay.games.rm2k.face import face
+from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.greedy import greedy
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.outlook import outlook
 from gameplay.games.rm2k.printed import definition
+from gameplay.games.rm2k.scoring import SCORING
 from gameplay.games.rm2k.sentences import WORDS
 from gameplay.games.rm2k.setup import deal, start
 from gameplay.games.rm2k.text import describe
@@ -18,7 +20,8 @@ from gameplay.games.rm2k.variants import VARIANTS
 RULESET = Ruleset(
     name="rm2k",
     title="#rm2k_anime TCG",
-    seats=(2, 3, 4),  # RM-9.1
+    seats=(2, 3, 4),
+    seats_clause="RM-9.1",
     variants=VARIANTS,
     read=definition,
     describe=describe,
@@ -32,8 +35,11 @@ RULESET = Ruleset(
     greedy=greedy,
     outlook=outlook,
     words=WORDS,
+    felt=FELT,
     positions=position,
     notation=NOTATION,
     corrections=corrections,
+    scoring=SCORING,
+    constructed=("standard", "open"),
     on_paper=False,
 )

@@ -1,13 +1,13 @@
-"""Challenges: who takes part, the totals, what winner and loser get (RM-8.*)."""
+"""Challenges: who takes part, what winner and loser get (RM-8.*)."""
 
 from gameplay.engine.asks import CARD, ENOUGH, Ask, Option, Rules
 from gameplay.games.rm2k.answers import window
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.levels import level
 from gameplay.games.rm2k.syncing import lift, pay_at_once, push
 from gameplay.games.rm2k.table import Contest, Rm2kTable, opponents, to_discard
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, MANY
+from gameplay.games.rm2k.totals import present, totals
 
 
 def can_fight(table: Rm2kTable, seat: int) -> bool:
@@ -78,34 +78,7 @@ def join(contest: Contest, side: int, chooser: int, able: list[int], *, many: bo
             return
 
 
-# --- the totals ------------------------------------------------------------------------------
-
-
-def present(table: Rm2kTable, contest: Contest, side: int) -> list[int]:
-    """Those who take part and are still in play (RM-8.1.9)."""
-    return [user for user in contest.sides[side] if user in table.users[table.owners[user]]]
-
-
-def total(table: Rm2kTable, contest: Contest, side: int) -> int:
-    """Levels and the Challenge's bonus for each User, every other bonus once (RM-8.2.1 to 8.2.4)."""
-    definition, users = table.cards[contest.card], present(table, contest, side)
-    assert definition.skill is not None
-    count = sum(level(table, user, definition.skill) for user in users)
-    count += len(users) * definition.bonus[side] + contest.bonus[side]
-    for edge in definition.edges:
-        count += edge(table, contest.card, side)
-    for user in users:
-        for card in (user, *table.under.get(user, ())):
-            for edge in table.cards[card].edges:
-                count += edge(table, card, side)
-    return count
-
-
-def totals(table: Rm2kTable, contest: Contest) -> tuple[int, int]:
-    """Both sides' totals; of a Personal Challenge the Defense Value is the second (RM-8.2.7)."""
-    if len(contest.seats) == 1:
-        return total(table, contest, 0), table.cards[contest.card].bonus[1]
-    return total(table, contest, 0), total(table, contest, 1)
+# --- winning and losing ----------------------------------------------------------------------
 
 
 def decide(table: Rm2kTable, contest: Contest) -> Rules:

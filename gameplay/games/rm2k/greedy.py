@@ -7,10 +7,10 @@ Syncing cards, and what lies face up.
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.engine.players import Worth, greedy_player
-from gameplay.games.rm2k.challenges import totals
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, Card
+from gameplay.games.rm2k.totals import totals
 
 # --- what a card is worth ------------------------------------------------------------------
 

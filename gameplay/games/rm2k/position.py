@@ -34,7 +34,7 @@ def lay(table: Rm2kTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) ->
     table.last_turn = sheet.one_of("last_turn", ENDS, "")
     if not table.turn:
         return
-    for seat in table.alive:
+    for seat in table.standing():
         if loses(table, seat) or all(beaten(table, other) for other in table.alive if other != seat):
             raise seats[seat].fail("the game is over already (RM-4.1.1, 4.2.1)", "users")
     if table.active not in table.alive or len(table.alive) < 2:

@@ -151,7 +151,22 @@ SIDES = {
     "defenders": _("The Defenders' side"),
 }
 
-TERMS = {"reason": REASONS, "skill": SKILL_NAMES, "side": SIDES, "variant": VARIANT_NAMES, "zone": ZONES, "mark": MARKS}
+STEPS = {
+    "connect": _("Connect Phase"),
+    "main": _("Main Phase"),
+    "challenge": _("Challenge Phase"),
+    "victory": _("Victory Phase"),
+    "draw": _("Draw Phase"),
+}
+
+TERMS = {"step": STEPS} | {
+    "reason": REASONS,
+    "skill": SKILL_NAMES,
+    "side": SIDES,
+    "variant": VARIANT_NAMES,
+    "zone": ZONES,
+    "mark": MARKS,
+}
 
 RULINGS = {
     "limbo_counts_as_user": Ruling(

@@ -49,8 +49,8 @@ def choose_users(table: Rm2kTable, seat: int) -> Rules:
         raise Over(Outcome((), "set_value", table.scores()))
     chosen = yield Ask(seat, COMMIT, [("main", user) for user in options], ("main", table.variant.set_value))
     picked.append(chosen[1])
-    while options := choosable(table, seat):
-        left = table.variant.set_value - cost(table, seat)
+    while True:  # also once none fits any more: else the others would learn that
+        left, options = table.variant.set_value - cost(table, seat), choosable(table, seat)
         chosen = yield Ask(seat, COMMIT, [ENOUGH, *(("starter", user) for user in options)], ("starters", left))
         if chosen == ENOUGH:
             break

@@ -4,10 +4,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
+from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table
 from gameplay.games.rm2k.levels import bandwidth
-from gameplay.games.rm2k.terms import Card
+from gameplay.games.rm2k.terms import SKILLS, Card
+from gameplay.games.rm2k.totals import totals
 from gameplay.games.rm2k.variants import Variant
 
 
@@ -169,6 +171,9 @@ class Rm2kTable(Table):
                 if user in self.carries:
                     marks[user]["tokens"] = self.tokens[self.carries[user]]
                     marks[self.carries[user]] = {"under": handles[user]}
+                for skill, by in zip(SKILLS, self.tuned.get(user, ()), strict=False):
+                    if by:
+                        marks[user][skill] = by
                 for name, marked in (("fought", self.fought), ("used", self.used)):
                     if user in marked:
                         marks[user][name] = True
@@ -184,6 +189,7 @@ class Rm2kTable(Table):
             "target": self.variant.target,
             "set_value": self.variant.set_value,
             "alive": self.alive.copy(),
+            "out": [seat for seat in range(self.seats) if seat not in self.alive],
             "challenge": contest
             and {
                 "card": self.cards[contest.card].ref,
@@ -192,6 +198,23 @@ class Rm2kTable(Table):
             },
             "last_turn": bool(self.last_turn),
         }
+
+    def clash(self) -> Iterator[Option]:
+        """What waits to take effect, the latest last, and who takes part in a Challenge."""
+        contest = self.contest
+        for each in self.stack:
+            against = contest.seats[1:] if contest and each.card == contest.card else []
+            if each.cancelled:
+                yield "prevented", each.seat, each.card
+            elif against:
+                yield "challenges", each.seat, each.card, against[0]
+            else:
+                yield "played", each.seat, each.card
+            if contest and each.card == contest.card:
+                yield from (("attacks", user) for user in contest.sides[0])
+                yield from (("defends", user) for user in contest.sides[1])
+                if all(contest.sides[: len(contest.seats)]):
+                    yield "totals", *totals(self, contest)
 
     def state(self) -> Sequence[Any]:
         return (

@@ -100,3 +100,14 @@ def test_figures_without_a_place_are_not_written(tmp_path: Path):
 
     with pytest.raises(UnreadableError, match="figures FL"):
         record(readme, FIRST_LIGHT, list(bars(FIRST_LIGHT, measure(FIRST_LIGHT, games=0))), run="a run")
+
+
+def test_a_set_without_boosters_is_played_in_every_way(capsys: pytest.CaptureFixture[str]):
+    code, out, _ = run(capsys, "--game", "rm2k", "--set", "CC", "--games", "1", "--json")
+    told = json.loads(out)
+    names = [bar["name"] for bar in told["bars"]]
+
+    assert (code, told["set"], told["games"]) == (1, "CC", 12)
+    assert "standard, 2 players: first wins, %" in names
+    assert "open, 4 players: median turns a side" in names
+    assert "standard, 2 players: Night Shift wins, %" in names

@@ -41,7 +41,7 @@ def test_a_view_says_whose_turn_it_is_and_how_it_stands():
         "active": 1,
         "scores": [2, 0],
     }
-    assert seen.keys() == {"seat", "turn", "active", "scores", "zones", "ask", "events", "outcome"}
+    assert seen.keys() == {"seat", "turn", "active", "scores", "zones", "ask", "clash", "events", "outcome"}
 
 
 def test_a_card_that_nobody_sees_has_no_name():

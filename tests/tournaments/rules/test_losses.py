@@ -54,7 +54,7 @@ def test_games_lost_by_a_penalty_are_told_as_such():
     result = counted(played(A, A), [GAME_A])
 
     assert result
-    assert [game.end for game in result.games] == [End.PENALTY, End.VP, End.VP]
+    assert [game.end for game in result.games] == [End.PENALTY, "vp", "vp"]
 
 
 def test_players_agree_about_what_they_played():

@@ -1,12 +1,16 @@
+from dataclasses import replace
+
 import pytest
 
+from gameplay.games import enemy, hagmi, rm2k
+from gameplay.games.enemy.variants import DRAFT
 from tournaments.rules.plausibility import MatchRules, result_faults, winner_fault
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 A, B = Side.A, Side.B
-RULES = MatchRules()
+RULES = MatchRules(enemy.RULESET.scoring, DRAFT)
 A_WINS, B_WINS = GameResult(A, 5, 3), GameResult(B, 4, 6)
-DRAWN = GameResult(None, 3, 3, End.DECK)
+DRAWN = GameResult(None, 3, 3, "deck")
 
 
 def codes(*games: GameResult, time_called: bool = True, rules: MatchRules = RULES) -> list[str]:
@@ -65,7 +69,7 @@ def test_five_all_by_reaching_five_cannot_be():
 @pytest.mark.clause("DRF-4.4")
 @pytest.mark.parametrize(("target", "found"), [(5, []), (7, ["target_not_reached"])])
 def test_a_game_is_won_with_the_points_of_the_event(target: int, found: list[str]):
-    assert codes(GameResult(A, 5, 3), rules=MatchRules(vp_target=target)) == found
+    assert codes(GameResult(A, 5, 3), rules=replace(RULES, variant=replace(DRAFT, target=target))) == found
 
 
 @pytest.mark.clause("DRF-4.4")
@@ -74,8 +78,8 @@ def test_four_points_do_not_win_by_points():
 
 
 @pytest.mark.clause("ENE-5.9")
-@pytest.mark.parametrize("end", [End.TIME, End.DECK, End.CONCESSION])
-def test_a_winner_with_five_points_won_by_points(end: End):
+@pytest.mark.parametrize("end", [End.TIME, "deck", End.CONCESSION])
+def test_a_winner_with_five_points_won_by_points(end: str):
     assert codes(A_WINS, GameResult(A, 5, 2, end)) == ["won_by_vp"]
 
 
@@ -85,7 +89,7 @@ def test_a_game_ends_by_time_only_once_time_is_called():
 
     assert codes(*games, time_called=True) == []
     [fault] = result_faults(MatchResult(games), RULES, time_called=False)
-    assert (fault.code, fault.clause, fault.field, fault.later) == ("time_not_called", "ENE-X.3", "end", True)
+    assert (fault.code, fault.clause, fault.field, fault.later) == ("time_not_called", "DRF-4.6", "end", True)
 
 
 @pytest.mark.clause("ENE-X.3")
@@ -94,7 +98,7 @@ def test_no_game_begins_after_time():
 
 
 @pytest.mark.clause("ENE-X.3", "ENE-5.7")
-@pytest.mark.parametrize(("end", "code"), [(End.TIME, "more_vp_at_time"), (End.DECK, "more_vp_at_deck")])
+@pytest.mark.parametrize(("end", "clause"), [(End.TIME, "ENE-X.3"), ("deck", "ENE-5.7")])
 @pytest.mark.parametrize(
     ("winner", "vp_a", "vp_b", "plausible"),
     [
@@ -108,14 +112,15 @@ def test_no_game_begins_after_time():
     ],
 )
 def test_at_time_or_an_empty_deck_more_points_win_and_equal_points_are_a_draw(
-    end: End, code: str, winner: Side | None, vp_a: int, vp_b: int, plausible: bool
+    end: str, clause: str, winner: Side | None, vp_a: int, vp_b: int, plausible: bool
 ):
-    assert codes(A_WINS, GameResult(winner, vp_a, vp_b, end)) == ([] if plausible else [code])
+    faults = result_faults(MatchResult((A_WINS, GameResult(winner, vp_a, vp_b, end))), RULES, time_called=True)
+    assert [(fault.code, fault.clause) for fault in faults] == ([] if plausible else [("not_ahead", clause)])
 
 
 @pytest.mark.clause("ENE-5.7")
-@pytest.mark.parametrize("end", [End.VP, End.CONCESSION, End.PENALTY])
-def test_only_time_or_an_empty_deck_draw_a_game(end: End):
+@pytest.mark.parametrize("end", ["vp", End.CONCESSION, End.PENALTY])
+def test_only_time_or_an_empty_deck_draw_a_game(end: str):
     assert codes(A_WINS, GameResult(None, 3, 3, end)) == ["drawn_game"]
 
 
@@ -135,7 +140,7 @@ def test_a_penalty_may_give_any_game_to_either_player():
 @pytest.mark.clause("DRF-4.6")
 def test_a_draw_by_agreement_needs_the_setting():
     agreed = MatchResult(agreed=True)
-    allowed = MatchRules(intentional_draws=True)
+    allowed = replace(RULES, intentional_draws=True)
 
     assert (agreed.score, agreed.winner) == ((0, 0, 3), None)
     assert [fault.code for fault in result_faults(agreed, RULES, time_called=False)] == ["intentional_draw"]
@@ -145,11 +150,11 @@ def test_a_draw_by_agreement_needs_the_setting():
 def test_a_draw_by_agreement_has_no_games():
     result = MatchResult((A_WINS,), agreed=True)
 
-    faults = result_faults(result, MatchRules(intentional_draws=True), time_called=True)
+    faults = result_faults(result, replace(RULES, intentional_draws=True), time_called=True)
     assert [fault.code for fault in faults] == ["agreed_games"]
 
 
-IN_A_CUT = MatchRules(winner=True, intentional_draws=True)
+IN_A_CUT = replace(RULES, winner=True, intentional_draws=True)
 LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, End.TIME), GameResult(A, 1, 0)
 
 
@@ -160,7 +165,7 @@ LEVEL_AT_TIME, FIRST_POINT = GameResult(None, 2, 2, End.TIME), GameResult(A, 1, 
         ((A_WINS, B_WINS, FIRST_POINT), []),  # time was called between two games
         ((LEVEL_AT_TIME, FIRST_POINT), []),
         ((A_WINS, GameResult(B, 2, 3, End.TIME), FIRST_POINT), []),
-        ((A_WINS, B_WINS, LEVEL_AT_TIME, GameResult(None, 0, 0, End.DECK), FIRST_POINT), []),
+        ((A_WINS, B_WINS, LEVEL_AT_TIME, GameResult(None, 0, 0, "deck"), FIRST_POINT), []),
         ((A_WINS,), []),
         ((A_WINS, LEVEL_AT_TIME), []),
         ((A_WINS, LEVEL_AT_TIME, FIRST_POINT), ["game_after_time", "target_not_reached"]),
@@ -193,7 +198,7 @@ def test_all_faults_are_found_at_once_each_with_its_game():
         ("game_after_time", 3),
         ("target_reached", 1),
         ("time_not_called", 2),
-        ("more_vp_at_time", 2),
+        ("not_ahead", 2),
     ]
 
 
@@ -204,3 +209,55 @@ def test_every_fault_fills_its_sentence():
         assert "{" not in str(fault)
         assert fault.clause
         assert fault.field
+
+
+HAGMI = MatchRules(hagmi.RULESET.scoring, hagmi.RULESET.variants["tactics"])
+RM2K = MatchRules(rm2k.RULESET.scoring, rm2k.RULESET.variants["standard"])
+
+
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (GameResult(A, 3, 0, "damage"), []),
+        (GameResult(A, 0, 0, "damage"), []),  # what emptied the winner's damage deck did not defeat (HAG-7.3.8)
+        (GameResult(None, 0, 0, "damage"), []),  # HAG-OP-19
+        (GameResult(A, 3, 1, "damage"), [("not_spent", "HAG-7.3.7")]),
+        (GameResult(None, 1, 0, "damage"), [("not_spent", "HAG-7.3.7")]),
+        (GameResult(A, 3, 1, End.TIME), []),
+        (GameResult(B, 3, 1, End.TIME), [("not_ahead", "HAG-7.3.7")]),
+        (GameResult(A, 1, 9, End.CONCESSION), []),
+        (GameResult(A, 3, 0, "vp"), [("unknown_end", "")]),
+    ],
+)
+def test_in_hagmi_damage_cards_are_counted_and_no_number_of_them_wins(
+    game: GameResult, expected: list[tuple[str, str]]
+):
+    faults = result_faults(MatchResult((game,)), HAGMI, time_called=True)
+    assert [(fault.code, fault.clause) for fault in faults] == expected
+
+
+@pytest.mark.clause("RM-4.1.3", "RM-4.3.3")
+@pytest.mark.parametrize(
+    ("game", "expected"),
+    [
+        (GameResult(A, 10, 4, "accomplishment"), []),
+        (GameResult(A, 9, 4, "accomplishment"), ["target_not_reached"]),
+        (GameResult(A, 11, 10, "accomplishment"), ["both_reached"]),
+        (GameResult(A, 11, 10, "together"), []),
+        (GameResult(A, 10, 10, "together"), ["not_ahead"]),
+        (GameResult(A, 0, 12, "domination"), []),  # VP win at the end of a Victory Phase alone
+        (GameResult(None, 0, 0, "pingout"), ["drawn_game"]),
+        (GameResult(None, 2, 2, "decks"), []),
+    ],
+)
+def test_in_rm2k_a_game_is_won_in_four_ways(game: GameResult, expected: list[str]):
+    assert codes(game, rules=RM2K) == expected
+
+
+def test_where_no_number_wins_a_deciding_game_is_played_as_any_other():
+    cut = replace(HAGMI, winner=True)
+    level = GameResult(None, 2, 2, End.TIME)
+
+    assert codes(level, GameResult(B, 0, 4, "damage"), rules=cut) == []
+    assert codes(level, rules=cut) == ["no_winner"]
+    assert codes(level, GameResult(A, 1, 0, "accomplishment"), rules=replace(RM2K, winner=True)) == []

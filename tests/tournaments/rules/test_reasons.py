@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.rules import test_bracket, test_explanations, test_pairing
+from tests.tournaments.rules import test_bracket, test_explanations, test_pairing, test_pairing_wishes
 from tests.tournaments.rules.events import TRAP, event, meeting
 from tournaments.rules.explanations import explain, why_not
 from tournaments.rules.history import Tournament
@@ -19,7 +19,7 @@ EVENTS = [
     test_explanations.WITH_BYE,
     event("ABCDEF", *TRAP, planned=4),
     event("AB", meeting(1, "AB")),
-    test_pairing.FLOATED,
+    test_pairing_wishes.FLOATED,
     test_pairing.kept_apart(FOUR, "AC"),
     test_pairing.kept_apart(event("ABCD"), "AB", "AC", "AD"),
     replace(FOUR, planned_rounds=2, power_pairing=True),

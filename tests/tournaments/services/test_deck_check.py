@@ -242,6 +242,6 @@ def test_a_deck_of_a_draft_at_a_table_is_laid_beside_the_registered_pool(new_eve
     assert [line.card.printed.ref for line in sheet.lines] == sorted(POOL)
     assert (sum(line.drafted for line in sheet.lines), sheet.registered, sheet.found) == (8, 6, 6)
     assert sheet.difference == difference(POOL[:6], [*POOL[:5], POOL[7]])
-    assert not [rule for rule in sheet.rules if rule.faults]
+    assert not [rule for rule in sheet.deck.rules if rule.faults]
     with pytest.raises(checks.NotInPoolFoundError):
         checks.note(check, ["FL-R09"], by=day.by)

@@ -150,7 +150,7 @@ def test_a_score_on_a_slip_has_the_lost_game_in_it(table: Table):
     assert table.score == (2, 1, 0)
     assert agreement(table.match).played == table.played("2-0")
     with pytest.raises(GameLossLeftOutError):
-        quick_result("2-0", 5, agreement(table.match).losses)
+        quick_result("2-0", table.match.round.event.match_rules, agreement(table.match).losses)
 
 
 def test_what_was_said_before_a_penalty_is_not_confirmed_behind_it(table: Table):

@@ -1,56 +1,34 @@
 """The day of an event of teams, from the first member to the final."""
 
-import json
 from collections.abc import Callable
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from gameplay.engine.errors import RulesError
-from gameplay.models import LogEntry, OnlineGame
+from gameplay.models import LogEntry
 from gameplay.services.accounts import create_guest
 from tests.tournaments.conftest import Day
 from tests.tournaments.teams import TeamDay, team_day
 from tournaments.models import Event, Match
-from tournaments.rules.files import read_tournament
 from tournaments.rules.infractions import Level
-from tournaments.rules.reports import tournament_json
 from tournaments.rules.teams import IncompleteTeamsError, OneTeamError, TeamSizeError
-from tournaments.rules.trf import write_trf
-from tournaments.selectors.cut import columns
-from tournaments.selectors.exports import pairings_csv, results_csv, roster_csv, standings_csv
 from tournaments.selectors.history import seating, tournament_of
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import TeamMeeting, pairings
 from tournaments.selectors.progress import phase, place_of
-from tournaments.selectors.proof import event_file, proof_of
 from tournaments.selectors.results import agreement
-from tournaments.selectors.round_sheets import lines_by_name, slip_sheets
 from tournaments.selectors.standings import standings_table
 from tournaments.services.apart import keep_apart
 from tournaments.services.entry import NewPlayer, add_bots, add_walk_in, change_team, check_in, drop, join
-from tournaments.services.event import ResultsMissingError, finish_event
+from tournaments.services.event import ResultsMissingError
 from tournaments.services.match import confirm, enter_result, extend, report
 from tournaments.services.penalty import give, withdraw
-from tournaments.services.pod import announce_rounds, make_pods, publish_seating
-from tournaments.services.round import pair_round, publish_round, swap_players
+from tournaments.services.pod import announce_rounds, make_pods
+from tournaments.services.round import pair_round, swap_players
 from tournaments.services.team import TeamFullError, TeamNeededError
 
 pytestmark = pytest.mark.clause("DRF-OP-14")
 WHY = "the boards were mixed up"
-
-
-@pytest.fixture
-def teams(new_event: Callable[..., Day]) -> TeamDay:
-    """An event of teams of two, nobody there yet."""
-    return team_day(new_event(team_size=2))
-
-
-@pytest.fixture
-def cut(new_event: Callable[..., Day]) -> TeamDay:
-    """The same with a final."""
-    return team_day(new_event(team_size=2, cut=2))
 
 
 def ranking(day: TeamDay) -> list[tuple[str, str]]:
@@ -330,115 +308,3 @@ def test_a_disqualified_member_ends_it_for_the_team_until_that_is_withdrawn(team
     assert [(match.a.name, match.board) for match in missed] == [("Ana", 1), ("Ben", 2)]
     assert tournament_of(teams.event).rounds[1].missed == (teams.member("Ana").id_in_rules,)
     assert "Lamps" in dict(ranking(teams))
-
-
-def test_players_are_told_table_board_and_whose_team_they_meet(teams: TeamDay):
-    teams.start(4)
-    teams.round(1)
-    match = teams.boards(1)["2B"]
-    assert match.b
-
-    place = place_of(teams.event, match.a, phase(teams.event))
-
-    assert (place.fields["table"], place.fields["opponent"]) == ("2B", match.b.full_name)
-
-
-# --- Paper and files -------------------------------------------------------------------------
-
-
-def test_sheets_and_tables_name_teams_and_boards(teams: TeamDay):
-    teams.start(4)
-    teams.round(1)
-    teams.enter_scores(1)
-    paired = pairings(teams.event)[0]
-
-    codes = [slip.code for sheet in slip_sheets(paired) for slip in sheet if slip]
-
-    assert [code[:7] for code in codes] == ["R1-T01A", "R1-T01B", "R1-T02A", "R1-T02B"]
-    assert {str(line.match.label)[1] for line in lines_by_name(paired) if line.player.name == "Ana"} == {"A"}
-    head, rows = pairings_csv(teams.event)
-    assert head == ("round", "table", "board", "team", "opposing_team", "player", "opponent", "kind", "score")
-    assert [row[1:3] for row in rows] == [(1, "A"), (1, "B"), (2, "A"), (2, "B")]
-    assert {len(row) for row in results_csv(teams.event).rows} == {len(results_csv(teams.event).head)}
-    assert standings_csv(teams.event).head[1:3] == ("number", "team")
-    assert "Ben" in str(standings_csv(teams.event).rows)
-    assert {len(row) for row in roster_csv(teams.event).rows} == {len(roster_csv(teams.event).head)}
-    assert [row[-2:] for row in roster_csv(teams.event).rows][:2] == [("Lamps", "A"), ("Lamps", "B")]
-    assert "Lamps" in write_trf(tournament_of(teams.event), name="Summer Draft")
-
-
-# --- A whole event ---------------------------------------------------------------------------
-
-
-def test_six_teams_play_three_rounds_and_a_final_that_boards_leave_level(cut: TeamDay):
-    cut.start()
-    for number in (1, 2, 3):
-        cut.round(number)
-        cut.enter_scores(number, t2B="1-2")
-    pair_round(cut.event, by=cut.by)
-    publish_round(cut.event, 4, by=cut.by)
-    final = cut.boards(4)
-    first, second = final["1A"].a.team, final["1A"].b and final["1A"].b.team
-    assert [row.entry for row in standings_table(cut.event)][:2] == [first, second]
-
-    cut.enter_scores(4, t1A="2-1", t1B="0-2")
-    finish_event(cut.event, by=cut.by)
-    cut.event.refresh_from_db()
-
-    assert second
-    assert next(name for name, _record in ranking(cut)) == second.name  # 3-2 games on two level boards
-    [column] = columns(cut.event, tournament_of(cut.event))
-    [meeting] = column.meetings
-    assert (meeting.score, [place.won for place in meeting.places]) == ("1-1", [False, True])
-    file = tournament_json(tournament_of(cut.event))
-    assert read_tournament(json.dumps(file)) == tournament_of(cut.event)
-    assert [player["name"] for player in file["players"]] == ["Lamps", "Tides", "Owls", "Ferns", "Kites", "Moths"]
-    assert "pods" not in file or not file["pods"]
-    checks = {check.code: check for check in proof_of(cut.event).checks}
-    assert {code: (checks[code].of, checks[code].faults) for code in ("seats", "cut", "standings")} == {
-        "seats": (12, []),
-        "cut": (2, []),
-        "standings": (6, []),
-    }
-    assert checks["pairings"].faults == []
-
-
-def test_the_proof_notices_seats_that_the_seed_did_not_draw(teams: TeamDay):
-    teams.start(4)
-    for number in (1, 2, 3):
-        teams.round(number)
-        teams.enter_scores(number)
-    finish_event(teams.event, by=teams.by)
-    teams.event.refresh_from_db()
-    checks = {check.code: check for check in proof_of(teams.event).checks}
-    assert event_file(teams.event)["seating"]["teams"] == [[1, 5], [2, 6], [3, 7], [4, 8]]
-    assert (checks["seats"].of, checks["seats"].faults, checks["pairings"].faults) == (8, [], [])
-
-    teams.event.seed = bytes(32)
-
-    assert any(check.faults for check in proof_of(teams.event).checks if check.code == "seats")
-
-
-def test_boards_are_played_on_the_site_each_with_its_own_shuffles(new_event: Callable[..., Day]):
-    day = team_day(new_event(team_size=2, play=Event.Play.ONLINE))
-    day.enter_teams(4)
-    make_pods(day.event, by=day.by)
-    publish_seating(day.event, by=day.by)
-    day.hand_in()
-    day.draft()
-    day.round(1)
-
-    games = OnlineGame.objects.filter(match_game__match__round__event=day.event)
-
-    assert games.count() == 4
-    assert len({bytes(game.seed).hex() + str(game.chance) for game in games}) == 4
-
-
-def test_teams_cost_no_query_more_than_they_have_to(teams: TeamDay, new_event: Callable[..., Day]):
-    teams.start(6)
-    teams.round(1)
-    teams.enter_scores(1)
-    with CaptureQueriesContext(connection) as six:
-        tournament_of(teams.event)
-
-    assert len(six) <= 8

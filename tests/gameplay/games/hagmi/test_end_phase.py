@@ -169,6 +169,13 @@ def test_a_game_in_which_nothing_is_drawn_any_more_is_decided_by_damage_cards():
     assert (duel.game.outcome.reason, duel.game.outcome.winners) == ("quiet", (ALICE,))
 
 
+def test_damage_cards_that_are_drawn_do_not_put_that_end_off():
+    duel = lay(Side(units=[(GUN, 1)], blanks=0), Side(blanks=0), step="battle")
+    duel.choose("attack", "Gun").choose("play_damage", "Scratch")
+
+    assert (duel.to("main").asked, duel.table.quiet) == ((BOB, "main"), 1)
+
+
 def test_when_time_is_called_the_turn_is_finished():
     duel = lay(Side(damage=()), Side())
     duel.game.call_time()

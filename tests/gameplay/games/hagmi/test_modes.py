@@ -6,8 +6,9 @@ from dataclasses import replace
 import pytest
 
 from cards.printed import PrintedCard
+from gameplay.engine.errors import WrongPlayersError
 from gameplay.games.hagmi import RULESET
-from gameplay.games.hagmi.decks import WrongPlayersError, advice, deck_faults
+from gameplay.games.hagmi.decks import advice, deck_faults
 from gameplay.games.hagmi.variants import MULTIPLAYER, SIMPLE, SURVIVAL, TACTICS, TEAM
 from tests.gameplay.games.hagmi.cards import SCRATCH, damage, facility, order, printed, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Scripted, Side, lay

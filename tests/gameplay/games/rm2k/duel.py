@@ -169,9 +169,9 @@ def lay(*sides: Side, step: str = "main", active: int = ALICE, **switches: Any) 
     return Duel(Game(RULESET, table, pausing=True))
 
 
-def begin(*decks: Sequence[Card], lot: int = 0, **switches: Any) -> Duel:
+def begin(*decks: Sequence[Card], lot: int = 0, pausing: bool = False, **switches: Any) -> Duel:
     """Begin a game from its set-up."""
-    return Duel(Game(RULESET, RULESET.deal(RULESET.variant("open", switches), decks, InOrder(lot)), pausing=True))
+    return Duel(Game(RULESET, RULESET.deal(RULESET.variant("open", switches), decks, InOrder(lot)), pausing=pausing))
 
 
 def laid(*sides: Side, **switches: Any) -> Rm2kTable:

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from tests.gameplay.games.rm2k.cards import VP, attach, challenge, event, user
+from gameplay.games.rm2k.levels import bandwidth, lasting, level
+from tests.gameplay.games.rm2k.cards import VP, attach, challenge, event, goal, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
 ANN, BEN = user("Ann", 3, otaku=2), user("Ben", 3)
@@ -186,3 +187,62 @@ def test_outside_a_challenge_an_opponent_is_chosen():
     assert game.options == [("against", BOB), ("against", CAROL)]
     game.choose("against", CAROL)
     assert game.told("drew") == [(CAROL, "Blank")]
+
+
+# --- what adds up, and what is over when a User goes ------------------------------------------------
+
+
+def test_bandwidth_lost_for_good_and_for_a_time_add_up():
+    game = lay(Side(users=[On(ANN, drained=-1)]), Side(users=[BEN]))
+    game.table.bent[game.id("Ann")] = -1
+    assert (bandwidth(game.table, game.id("Ann")), lasting(game.table, game.id("Ann"))) == (1, 2)
+
+
+def test_a_level_is_the_users_own_and_what_texts_add():
+    game = lay(
+        Side(users=[On(ANN, under=[attach("Pen", {"level": {"skill": "otaku", "amount": 3}})])]), Side(users=[BEN])
+    )
+    assert [level(game.table, game.id("Ann"), skill) for skill in range(5)] == [0, 5, 0, 0, 0]
+
+
+def test_a_user_that_comes_back_has_done_nothing_yet():
+    game = play({"return": {"what": YOURS}}, Side(users=[user("Lone"), ANN]))
+    assert game.may("aim") == {"Lone", "Ann"}
+    game.table.used.add(game.id("Ann"))
+    game.table.fought.add(game.id("Ann"))
+    game.choose("aim", "Ann")
+    assert (game.table.used, game.table.fought) == (set(), set())
+
+
+@pytest.mark.clause("RM-7.1.2")
+def test_an_attach_for_an_opponent_without_a_user_for_it_is_deleted():
+    curse = attach("Curse", theirs=True, cost=0, skill="otaku")
+    game = lay(Side(users=[On(ANN, syncing=curse)]), Side(users=[user("Deaf", immune=["otaku"])]))
+    game.choose("activate", "Curse")
+    assert (game.told("deleted"), game.zone("discard", ALICE)) == ([("Curse",)], ["Curse"])
+
+
+@pytest.mark.clause("RM-9.6")
+@pytest.mark.parametrize(("side", "loses"), [("win", 0), ("lose", 9)])
+def test_in_a_challenge_the_opponent_is_its_other_side(side: str, loses: int):
+    duel = challenge("Duel", "duel", cost=0, skill="otaku", **{side: [{"discard": {"who": "opponent"}}]})
+    bob = user("Bob's", otaku=loses)
+    game = lay(Side(users=[ANN], hand=[duel]), Side(users=[bob]), Side(users=[BEN]), step="challenge")
+    game.choose("instant", "Duel", "Ann").choose("against", BOB)
+    game.passes(ALICE, BOB, CAROL)
+    assert [seat for seat, _ in game.told("discarded")] == [BOB]
+
+
+@pytest.mark.clause("RM-3.5.1")
+def test_all_may_claim_in_anybodys_victory_phase():
+    mine = goal("Bob's", {"vp": 2}, 3)
+    game = lay(Side(users=[ANN]), Side(users=[mine], vp=2), step="victory")
+    assert game.asked == (BOB, "claim")
+
+
+def test_what_everybody_is_told_of_users_and_of_who_is_in():
+    game = lay(Side(users=[ANN]), Side(users=[BEN]))
+    game.table.used.add(game.id("Ann"))
+    handles = {game.id("Ann"): "a", game.id("Ben"): "b"}
+    assert game.table.marks(handles)[game.id("Ann")] == {"bandwidth": 3, "lag": 0, "main": True, "used": True}
+    assert game.table.public(handles)["alive"] == [ALICE, BOB]

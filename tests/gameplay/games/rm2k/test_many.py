@@ -14,7 +14,9 @@ COSTS = (5, 2, 4, 3)
 @pytest.mark.clause("RM-9.5", "RM-OP-21", "RM-9.1")
 def test_the_lowest_total_goes_first_and_all_others_take_their_own_difference():
     decks = [[user(f"U{seat}", cost=cost), *[BLANK] * 9] for seat, cost in enumerate(COSTS)]
-    game = begin(*decks)
+    game = begin(*decks, pausing=True)
+    for seat in range(4):
+        game.choose("main", f"U{seat}").choose("enough")
     assert game.table.active == 1
     assert [game.lag(f"U{seat}") for seat in range(4)] == [3, 0, 2, 1]
     turns = []

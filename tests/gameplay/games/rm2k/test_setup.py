@@ -1,6 +1,7 @@
 """Preparation (RM-2.*)."""
 
 import json
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ def deck(*users: Card) -> list[Card]:
     return [*users, *REST]
 
 
-def two(*, lot: int = 0, **switches: int) -> Duel:
+def two(*, lot: int = 0, **switches: Any) -> Duel:
     return begin(deck(ANN, ART, AMY), deck(BEN, BEA), lot=lot, **switches)
 
 
@@ -46,6 +47,13 @@ def test_one_main_user_and_any_others_that_fit_beside_it():
     assert game.zone("users", ALICE) == ["Ann", "Art"]
     assert [game.table.cards[main].name for main in game.table.main] == ["Ann", "Ben"]
     assert game.zone("users", BOB) == ["Ben"]
+
+
+@pytest.mark.clause("RM-2.4")
+def test_who_can_choose_no_other_user_says_so_all_the_same_between_people():
+    game = begin(deck(ANN, AMY), deck(BEN, BEA), pausing=True).choose("main", "Ann")
+    assert (game.asked, game.options) == ((ALICE, "starters"), [("enough",)])
+    assert game.choose("enough").asked == (BOB, "main")
 
 
 @pytest.mark.clause("RM-2.4")
@@ -79,7 +87,7 @@ def test_then_all_starting_users_are_in_play_and_each_has_five_cards():
     assert "cards" not in zones["deck", ALICE]  # it is shuffled now
 
 
-def same(**switches: int) -> Duel:
+def same(**switches: Any) -> Duel:
     return begin(deck(ANN, ART, AMY), deck(ANN, BEN, BEA), **switches)
 
 

@@ -1,0 +1,83 @@
+"""Single games over the API: what may be played, and beginning one."""
+
+from typing import Any, cast
+
+from django.http import Http404
+from django.utils.translation import get_language
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import extend_schema
+from rest_framework import serializers
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+from rest_framework.response import Response
+from rest_framework.views import APIView
+
+from deploy import practice
+from deploy.practice import BOTS, FRIEND, Other
+from gameplay.api.repeats import answer_once
+from gameplay.models import Account
+from gameplay.selectors.game_views import full_title
+from gameplay.throttle import count_try
+
+
+class PlayApi(APIView):
+    """The ways to play a single game outside of any event, and beginning one."""
+
+    class Input(serializers.Serializer[Any]):
+        class Other(serializers.Serializer[Any]):
+            kind = serializers.ChoiceField([*BOTS, FRIEND])
+            name = serializers.CharField(max_length=60, default="", help_text="Of a friend.")
+
+            class Meta:
+                ref_name = "OtherPlayer"
+
+        game = serializers.CharField(max_length=16)
+        variant = serializers.CharField(max_length=16)
+        deck = serializers.IntegerField(
+            min_value=0, default=0, help_text="The place of your deck among the ready ones."
+        )
+        others = Other(many=True, help_text="Who sits in the other seats, in turn order.")
+
+        class Meta:
+            ref_name = "Play"
+
+    def get_permissions(self) -> Any:
+        return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
+
+    @extend_schema(operation_id="modes", responses={200: OpenApiTypes.OBJECT})
+    def get(self, request: Request) -> Response:
+        return Response([_told(mode) for mode in practice.modes()])
+
+    @extend_schema(operation_id="play", request=Input, responses={201: OpenApiTypes.OBJECT})
+    def post(self, request: Request) -> Response:
+        """Begin a game: you sit in the first seat. A friend's link is answered once, and opens the game once."""
+        data = self.Input(data=request.data)
+        data.is_valid(raise_exception=True)
+        told = data.validated_data
+        others = [Other(each["kind"], each["name"]) for each in told["others"]]
+        try:
+            mode = practice.mode(told["game"], told["variant"], len(others) + 1)
+        except KeyError:
+            raise Http404 from None
+        if told["deck"] and told["deck"] >= len(mode.decks):
+            raise serializers.ValidationError({"deck": [f"0-{max(len(mode.decks) - 1, 0)}"]})
+        count_try("play", request.META["REMOTE_ADDR"])
+
+        def act() -> tuple[int, Any]:
+            game, links = practice.begin(cast(Account, request.user), mode, others, deck=told["deck"])
+            given = [{"name": name, "link": request.build_absolute_uri(path)} for name, path in links]
+            return 201, {"id": str(game.pk), "links": given}
+
+        return answer_once(request, act)
+
+
+def _told(mode: practice.Mode) -> dict[str, Any]:
+    language = get_language() or "en"
+    return {
+        "game": mode.ruleset.name,
+        "variant": mode.variant,
+        "title": full_title(mode.ruleset, mode.variant),
+        "seats": mode.seats,
+        "teams": mode.teams,
+        "decks": [deck.name.in_(language) for deck in mode.decks],
+    }

@@ -1,0 +1,33 @@
+"""How the table lies before a person."""
+
+from gameplay.engine.errors import _
+from gameplay.engine.felt import Felt
+from gameplay.engine.words import Say
+from gameplay.games.hagmi.sentences import MARKS
+from gameplay.games.hagmi.terms import AILMENTS
+
+FELT = Felt(
+    counted=("weapons", "operations", "damage", "hand", "secrets"),
+    piles=("discard", "box"),
+    under=("fuel",),
+    face_down=("fuel",),
+    contest="limbo",
+    fight=_("Attack"),
+    score=_("damage cards {score}"),
+    marks={
+        "fuel": _("fuel {fuel}"),
+        "damage": _("damage {damage}"),
+        "firepower": _("firepower {firepower:+d}"),
+        "armour": _("armour {armour:+d}"),
+        **MARKS,
+    },
+    harms=("damage", *AILMENTS),
+    states={"defeated": _("defeated")},
+    clash={
+        "attacks": Say(_("{card} attacks {card_target}"), ("card", "card_target"), clause="HAG-5.1.8"),
+        "attacks_player": Say(_("{card} attacks {seat}"), ("card", "seat"), clause="HAG-5.1.8"),
+        "covers": Say(_("{card} steps in for {card_target}"), ("card", "card_target"), clause="HAG-6.2.5"),
+        "covers_player": Say(_("{card} steps in for {seat}"), ("card", "seat"), clause="HAG-6.2.5"),
+        "defends": Say(_("{card} strikes back"), ("card",), clause="HAG-6.5.1"),
+    },
+)

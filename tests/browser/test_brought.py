@@ -1,0 +1,119 @@
+"""A HAGMI! event to which decks are brought: announced, decks written by keyboard, a round reported, the standings."""
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from drafting.rules.decks import checksum
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest, create_staff
+from tests.browser.steps import PHONE, arrives, fits, sign_in
+from tournaments.models import BroughtDeck, Event
+from tournaments.services.entry import join
+
+pytestmark = [pytest.mark.browser]
+
+
+def opened(page: Page, url: str, account: Account, path: str) -> Page:
+    sign_in(page, account, url)
+    page.goto(f"{url}/{path}")
+    return page
+
+
+def announced(page: Page, url: str) -> Event:
+    """Let an organizer announce an event from the first page on."""
+    opened(page, url, create_staff("Hana"), "events/new")
+    page.get_by_role("link", name="HAGMI! Tactics").click()
+    arrives(page, page.get_by_role("heading", name="New event"))
+    page.get_by_role("textbox", name="Name", exact=True).fill("Ironshore Night")
+    page.get_by_role("button", name="Create event").click()
+    arrives(page, page.get_by_role("heading", name="Desk"))
+    return Event.objects.get()
+
+
+def written(page: Page) -> Locator:
+    return page.get_by_role("textbox", name="List of your deck")
+
+
+def next_field(page: Page) -> None:
+    """Press the button behind the field that has the focus."""
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+
+
+def hands_in_by_keyboard(page: Page) -> None:
+    """Take a ready deck, spoil it, be told of everything at once, mend it, and hand it in."""
+    page.get_by_role("combobox").focus()
+    next_field(page)
+    expect(page.get_by_role("heading", name="This deck is legal")).to_be_visible()
+    written(page).press("Control+Home")
+    page.keyboard.type("no such gunboat\n9 IS-S01\n")
+    expect(page.locator("#list-state")).to_contain_text("Line 1: there is no card no such gunboat.")
+    next_field(page)
+    expect(page.locator("main .refused")).to_contain_text("HAG-1.5")
+    expect(page.locator("main .refused")).to_contain_text("no such gunboat")
+    fits(page)
+    written(page).press("Control+Home")
+    for key in ("Shift+ArrowDown", "Delete") * 2:
+        page.keyboard.press(key)
+    expect(page.get_by_role("heading", name="This deck is legal")).to_be_visible()
+    next_field(page)
+    arrives(page, page.get_by_role("heading", name="Your deck is in"))
+
+
+def takes_a_ready_deck(page: Page) -> None:
+    page.get_by_role("button", name="Take it").click()
+    arrives(page, page.get_by_role("heading", name="This deck is legal"))
+    page.get_by_role("button", name="Hand in").click()
+    arrives(page, page.get_by_role("heading", name="Your deck is in"))
+
+
+def reports(page: Page) -> None:
+    """Say in the words of the game how two games were won."""
+    page.get_by_role("link", name="Report result").click()
+    expect(page.get_by_text("A game is won when the opponent is dealt damage")).to_be_visible()
+    page.get_by_text("Game by game").click()
+    for number in (1, 2):
+        game = page.get_by_role("group", name=f"Game {number}")
+        game.get_by_label("Won by").select_option("mine")
+        game.get_by_label("Damage cards of Ken").fill("4")
+        game.get_by_label("Ended by").select_option("Damage without a damage card left")
+    fits(page)
+    page.get_by_role("button", name="Report result").click()
+    expect(page.get_by_text("Waiting for Mio to confirm")).to_be_visible()
+
+
+def presses(page: Page, *names: str) -> None:
+    for name in names:
+        page.get_by_role("button", name=name).click()
+
+
+def test_a_night_of_brought_decks(new_page: Callable[..., Page], live_server_url: str, console: list[str]):
+    desk, phone, other = new_page(), new_page(viewport=PHONE), new_page()
+    event = announced(desk, live_server_url)
+    ken, mio = (create_guest(name) for name in ("Ken", "Mio"))
+    for account in (ken, mio):
+        join(event, account)
+    hands_in_by_keyboard(opened(phone, live_server_url, ken, f"e/{event.slug}/deck"))
+    digits = checksum(BroughtDeck.objects.get().cards)
+    expect(phone.locator(".checksum")).to_have_text(digits)
+
+    expect(desk.get_by_text("1 of 2 decks are in.")).to_be_visible()
+    presses(desk, "Close registration")
+    expect(desk.get_by_text("No deck is in of: Mio.")).to_be_visible()
+    takes_a_ready_deck(opened(other, live_server_url, mio, f"e/{event.slug}/deck"))
+    expect(desk.get_by_text("2 of 2 decks are in.")).to_be_visible()
+    presses(desk, "Lock decks", "Pair round 1", "Publish and start clock")
+    expect(desk.get_by_text("0 of 1 results are in")).to_be_visible()
+
+    phone.goto(f"{live_server_url}/e/{event.slug}/")
+    reports(phone)
+    other.goto(f"{live_server_url}/e/{event.slug}/")
+    other.get_by_role("link", name="Report result").click()
+    presses(other, "Confirm")
+    expect(desk.get_by_text("1 of 1 results are in")).to_be_visible()
+    desk.goto(f"{live_server_url}/e/{event.slug}/standings")
+    expect(desk.get_by_role("row", name="Ken")).to_contain_text("3")
+    assert [complaint for complaint in console if "422" not in complaint] == []
+    console.clear()  # the browser tells of the list that was refused

@@ -1,0 +1,133 @@
+"""The tables of HAGMI! and #rm2k_anime in browsers: two, three and four people, each asked on their own page at once."""
+
+from collections.abc import Callable
+
+import pytest
+from django.utils import timezone
+from playwright.sync_api import Page, expect
+
+from deploy import practice
+from gameplay.models import Account, OnlineGame
+from gameplay.services import accounts, games
+from tests.browser.steps import PHONE, fits, is_live, own_time
+from tests.browser.tables import asked, play_on, sat_down
+from tests.browser.test_table import answer, opened, seen_by
+
+pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
+Pages = dict[Account, Page]
+
+
+@pytest.fixture
+def pages(new_page: Callable[..., Page]) -> Callable[[OnlineGame, list[Account]], Pages]:
+    """Open the table in a browser of each person."""
+
+    def open_all(game: OnlineGame, people: list[Account]) -> Pages:
+        found = {}
+        for person in people:
+            found[person] = page = new_page(viewport=PHONE)
+            own_time(page, timezone.now())
+            page.goto(f"/sign-in/{accounts.login_link(person)}?next=/game/{game.pk}")
+            is_live(page)
+        return found
+
+    return open_all
+
+
+def question(page: Page, words: str) -> None:
+    expect(page.locator("#question")).to_contain_text(words)
+
+
+def met(game: OnlineGame, person: Account) -> str:
+    """What ``person`` is asked, by its code; "" if nothing."""
+    ask = seen_by(person, game)["ask"]
+    return str(ask["about"]["code"]) if ask and "about" in ask else ""
+
+
+def test_a_duel_of_hagmi_is_played_by_keys_until_a_guard_is_asked_for(new_page: Callable[..., Page]):
+    alice = accounts.create_guest("Alice")
+    game = practice.begin(alice, practice.mode("hagmi", "tactics", 2), [practice.Other("greedy")]).game
+    game.refresh_from_db()
+    page = new_page(viewport=PHONE)
+    opened(page, alice, game)
+
+    codes, wanted = list[str](), {"main", "pay", "battle", "aim", "defend"}
+    while not game.ended_at and not wanted <= {*codes}:
+        codes.append(met(game, alice))
+        fits(page)
+        answer(page, "1")
+        game.refresh_from_db()
+
+    assert wanted <= {*codes}
+
+
+def test_four_people_in_two_teams_are_each_asked_on_their_own_page(pages: Callable[..., Pages]):
+    game, people = sat_down("hagmi", "team", 4)
+    attacked = play_on(game, people, asked("defend", options=2, turn=5))
+    open_pages = pages(game, people)
+
+    others = [person for person in people if person != attacked]
+    question(open_pages[attacked], "attacks you. Defend, or let it be?")
+    for person in others:
+        question(open_pages[person], f"Waiting for {attacked.handle}")
+    expect(open_pages[people[0]].get_by_text("You and Carol against Bob and Dave")).to_be_visible()
+    expect(open_pages[attacked].locator(".clash")).to_contain_text("attacks")
+
+    last = len(seen_by(attacked, game)["ask"]["options"])
+    answer(open_pages[attacked], str(last))  # to let it be
+
+    game.refresh_from_db()
+    following = next(person for person in people if met(game, person))
+    expect(open_pages[following].locator("[data-choose] [name=option]").first).to_be_visible()
+    for person in people:
+        if person != following:
+            question(open_pages[person], f"Waiting for {following.handle}")
+
+
+def test_three_people_choose_main_users_in_secret_by_keys(pages: Callable[..., Pages]):
+    game, people = sat_down("rm2k", "standard", 3)
+    open_pages = pages(game, people)
+    question(open_pages[people[0]], "Choose your Main User, in secret.")
+
+    chosen: set[Account] = set()
+    while person := next((each for each in people if met(game, each) in ("main", "starters")), None):
+        expect(open_pages[person].locator("[data-choose] [name=option]").first).to_be_visible()
+        answer(open_pages[person], "2" if person == people[2] else "1")  # Carol has the deck of Alice
+        game.refresh_from_db()
+        chosen.add(person)
+        for each in people:
+            if each not in chosen:
+                expect(open_pages[each].get_by_text("chosen to begin with")).to_have_count(0)
+        if met(game, person) == "starters":
+            expect(open_pages[person].get_by_text("chosen to begin with").first).to_be_visible()
+
+    for page in open_pages.values():
+        expect(page.get_by_text("turns over the Main User,").first).to_be_attached()
+
+
+def test_a_window_for_react_events_goes_round_a_table_of_three(pages: Callable[..., Pages]):
+    game, people = sat_down("rm2k", "standard", 3)
+    first = play_on(game, people, asked("answer", turn=4))
+    open_pages = pages(game, people)
+    question(open_pages[first], ", or pass.")
+
+    answer(open_pages[first], "1")  # to pass
+
+    game.refresh_from_db()
+    following = next(person for person in people if met(game, person))
+    assert following != first
+    if met(game, following) == "answer":
+        question(open_pages[following], ", or pass.")
+    question(open_pages[first], f"Waiting for {following.handle}")
+
+
+def test_a_finished_game_of_teams_says_who_has_won_with_whom(pages: Callable[..., Pages]):
+    game, people = sat_down("hagmi", "team", 4)
+    play_on(game, people, asked("main", turn=2))
+    for person in (people[1], people[3]):
+        games.concede(person, game)
+    open_pages = pages(game, people[:2])
+
+    expect(open_pages[people[0]].get_by_role("heading", name="You and Carol win this game")).to_be_visible()
+    expect(open_pages[people[1]].get_by_role("heading", name="Alice and Carol win this game")).to_be_visible()
+    open_pages[people[0]].get_by_role("link", name="Replay of this game").click()
+    expect(open_pages[people[0]].get_by_text("Alice and Carol against Bob and Dave")).to_be_visible()

@@ -1,0 +1,44 @@
+"""The day of an event to which everybody brings a deck."""
+
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import SEED, Day
+from tournaments.models import Entry
+from tournaments.selectors.presets import any_preset
+from tournaments.selectors.roles import Actor
+from tournaments.services import brought
+from tournaments.services.event import NewEvent, create_event
+
+
+def bringing(code: str = "enemy-sample", **settings: object) -> Day:
+    """Announce an event by its preset's ``code``."""
+    chosen = any_preset(code)
+    assert chosen
+    new = NewEvent("Deck Night", chosen.format, (), settings, game=chosen.ruleset.name, variant=chosen.variant)
+    alma = create_staff("Alma")
+    return Day(create_event(new, by=alma, seed=SEED), alma)
+
+
+def player(entry: Entry) -> Actor:
+    return Actor(entry.account, "player")
+
+
+def bring(entry: Entry, ready: int = 0) -> None:
+    """Hand in a ready deck."""
+    brought.save_ready(entry, ready, by=player(entry))
+    brought.hand_in(entry, by=player(entry))
+
+
+def all_in(day: Day, count: int = 4) -> list[Entry]:
+    """Let so many join and hand in a deck each."""
+    entries = day.enter(count)
+    for place, entry in enumerate(entries):
+        bring(entry, place % 2)
+    return entries
+
+
+def to_decks_locked(day: Day, count: int = 4) -> list[Entry]:
+    entries = all_in(day, count)
+    brought.close_registration(day.event, by=day.by)
+    brought.lock_decks(day.event, by=day.by)
+    day.event.refresh_from_db()
+    return entries

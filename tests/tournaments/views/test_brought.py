@@ -1,0 +1,187 @@
+"""The pages of an event to which decks are brought: announced, written, locked, and what is not there."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from gameplay.models import Account
+from gameplay.services.accounts import create_staff
+from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
+from tests.tournaments.conftest import Day
+from tournaments.models import BroughtDeck, Event
+from tournaments.selectors.presets import constructed
+
+Browser = Callable[[Account], Client]
+NEW = {"name": "Deck Night", "rounds": "2", "match_minutes": "40", "vp_target": "6", "play": "tables"}
+NEW |= {"visibility": "public", "cut": "0", "team_size": "1"}
+
+
+@pytest.fixture
+def day(db: None) -> Day:
+    return bringing()
+
+
+def test_every_way_to_bring_a_deck_is_offered(db: None, browser_of: Browser):
+    page = browser_of(create_staff("Alma")).get("/events/new").content.decode()
+    for each in constructed():
+        assert f"preset={each.code}" in page
+
+
+def test_an_organizer_announces_one(db: None, browser_of: Browser):
+    client = browser_of(create_staff("Alma"))
+    form = client.get("/events/new?preset=enemy-full").content.decode()
+    assert "Packs for each player" not in form
+    assert 'value="7"' in form
+
+    assert client.post("/events/new?preset=enemy-full", NEW | {"switches.redraw": "discard"}).status_code == 302
+    event = Event.objects.get()
+    assert (event.game, event.variant, event.drafted) == ("enemy", "full", False)
+    assert event.format == {"vp_target": 6, "rounds": 2, "match_minutes": 40}
+    assert event.switches == {"redraw": "discard"}
+    facts = Client().get(f"/e/{event.slug}/").content.decode()
+    assert "A game is won with 6 victory points (VP)." in facts
+    assert "Packs" not in facts
+    assert "Pick clock" not in facts
+
+
+def test_a_form_that_cannot_be_played_says_so(db: None, browser_of: Browser):
+    answer = browser_of(create_staff("Alma")).post("/events/new?preset=enemy-full", NEW | {"vp_target": "0"})
+
+    assert answer.status_code == 422
+    assert "A game is won with at least one victory point (VP)." in answer.content.decode()
+
+
+def test_a_list_is_refused_with_all_its_faults_and_stays_as_it_was_typed(day: Day, browser_of: Browser):
+    entry = day.enter(1)[0]
+    client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
+    typed = "9 SD-01\nsomething else"
+
+    answer = client.post(page, {"text": typed, "version": "0", "do": "hand_in"})
+    told = answer.content.decode()
+    assert answer.status_code == 422
+    assert typed in told
+    for clause in ("ENE-1.2", "ENE-1.6"):
+        assert clause in told
+    assert "Line 2: there is no card something else." in told
+    assert BroughtDeck.objects.get().text == typed
+
+
+def test_a_deck_is_handed_in_and_taken_back(day: Day, browser_of: Browser):
+    entry = day.enter(1)[0]
+    client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
+
+    assert client.post(page, {"ready": "0", "version": "0", "do": "ready"}).status_code == 302
+    text = BroughtDeck.objects.get().text
+    assert client.get(f"{page}.txt").content.decode() == text
+    assert client.post(page, {"text": text, "version": "1", "do": "hand_in"}).status_code == 302
+    receipt = client.get(page).content.decode()
+    assert "Your deck is in" in receipt
+    assert re.search(r'class="checksum"[^>]*>[0-9a-f]{8}<', receipt)
+    assert "<textarea" not in receipt
+    assert client.post(page, {"do": "take_back"}).status_code == 302
+    assert "<textarea" in client.get(page).content.decode()
+    assert client.post(page, {"do": "eat"}).status_code == 400
+
+
+def test_a_list_that_was_changed_elsewhere_is_shown_as_it_was_typed(day: Day, browser_of: Browser):
+    entry = day.enter(1)[0]
+    client, page = browser_of(entry.account), f"/e/{day.event.slug}/deck"
+    client.post(page, {"text": "SD-01", "version": "0"})
+
+    answer = client.post(page, {"text": "SD-02", "version": "0"})
+    assert answer.status_code == 409
+    assert "SD-02</textarea>" in answer.content.decode()
+    assert BroughtDeck.objects.get().text == "SD-01"
+
+
+def test_nobody_sees_the_deck_of_another(day: Day, browser_of: Browser):
+    alice, bob = day.enter(2)
+    bring(alice)
+    page = f"/e/{day.event.slug}/deck"
+    title = BroughtDeck.objects.get().cards[0]
+
+    assert title not in browser_of(bob.account).get(page).content.decode()
+    assert Client().get(page).status_code == 302
+    assert browser_of(create_staff("Berta")).get(page).status_code == 404
+    for address in ("", "players", "audit"):
+        assert title not in browser_of(bob.account).get(f"/e/{day.event.slug}/{address}").content.decode()
+
+
+def test_the_desk_says_whose_deck_is_missing_and_locks_without_it_for_a_reason(day: Day, browser_of: Browser):
+    entries = day.enter(3)
+    bring(entries[0])
+    client, desk = browser_of(day.alma), f"/e/{day.event.slug}/manage"
+    assert "1 of 3 decks are in." in client.get(desk).content.decode()
+    assert client.post(f"{desk}/step", {"step": "close_registration"}).status_code == 302
+    page = client.get(desk).content.decode()
+    assert "No deck is in of: Bob, Charlie." in page
+
+    assert client.post(f"{desk}/step", {"step": "lock_decks"}).status_code == 409
+    assert client.post(f"{desk}/lock", {"reason": " "}).status_code == 409
+    assert client.post(f"{desk}/lock", {"reason": "they write it down"}).status_code == 302
+    assert Event.objects.get().decks_locked_at
+    assert re.search(r"No deck is in yet of:\s*Bob, Charlie", client.get(desk).content.decode())
+    assert (
+        "without those of Bob, Charlie: they write it down"
+        in Client().get(f"/e/{day.event.slug}/audit").content.decode()
+    )
+
+
+def test_what_only_a_draft_has_is_not_there(day: Day, browser_of: Browser):
+    to_decks_locked(day)
+    day.round(1)
+    client, event = browser_of(day.alma), f"/e/{day.event.slug}"
+
+    for missing in ("cards", "print/seating", "print/calls", "print/pools"):
+        assert client.get(f"{event}/{missing}").status_code == 404
+    kit = client.get(f"{event}/print/kit").content.decode()
+    assert "Call sheet" not in kit
+    assert "Seating" not in kit
+    desk = client.get(f"{event}/manage").content.decode()
+    for word in ("Pod", "Draft", "packs"):
+        assert word not in re.sub(r"<[^>]*>", "", desk)
+    steps = re.search(r'<ol class="steps".*?</ol>', desk, re.DOTALL)
+    assert steps
+    assert re.findall(r"<li[^>]*>(.*?)</li>", steps.group()) == [
+        "Registration", "Decks", "Round 1", "Round 2", "Round 3", "Standings",
+    ]  # fmt: skip
+
+
+def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
+    entries = all_in(day)
+    client, player = browser_of(day.alma), browser_of(entries[0].account)
+    pages: tuple[str, ...] = (
+        "",
+        "players",
+        "pairings",
+        "standings",
+        "display",
+        "audit",
+        "verify",
+        "manage",
+        "judge",
+        "judge/decks",
+    )
+    pages += ("judge/players/1", "judge/infractions", "roster.csv", "results.csv", "standings.csv", "tournament.trf")
+
+    def look() -> None:
+        for page in pages:
+            assert client.get(f"/e/{day.event.slug}/{page}").status_code == 200, page
+        assert player.get(f"/e/{day.event.slug}/").status_code == 200
+        assert player.get(f"/e/{day.event.slug}/deck").status_code == 200
+
+    look()
+    for step in ("close_registration", "lock_decks", "pair_round"):
+        assert client.post(f"/e/{day.event.slug}/manage/step", {"step": step}).status_code == 302
+        look()
+    assert client.post(f"/e/{day.event.slug}/manage/step", {"step": "publish_round", "round": 1}).status_code == 302
+    look()
+    for sheet in ("pairings-name", "pairings-table", "slips", "standings", "decklists"):
+        assert client.get(f"/e/{day.event.slug}/print/{sheet}").status_code == 200, sheet
+    match = day.matches(1)[0]
+    page = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
+    assert "A game is won with 7 victory points (VP)." in page
+    assert "VP of Alice" in page
+    assert browser_of(day.alma).get(f"/match/{match.pk}/paper").status_code == 200

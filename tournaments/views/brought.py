@@ -1,0 +1,103 @@
+"""The page on which a player writes the list of the deck that they bring; and the desk's word that decks are locked."""
+
+from typing import Any
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import get_language, gettext
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from cards.selectors import card_sets
+from drafting.rules.decks import written
+from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.refusals import Refusals
+from tournaments.models import Entry, Event
+from tournaments.selectors.brought import deck_of, own_deck, ready_decks
+from tournaments.selectors.roles import Actor
+from tournaments.selectors.terms import Link
+from tournaments.services import brought
+from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, reason_in, shown
+
+
+@never_cache
+@login_required
+@require_http_methods(["GET", "POST"])
+def own(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show a player the deck they bring, and change it or hand it in; what was typed stays, whatever is wrong with it."""
+    event, entry = _own(request, slug)
+    text, refused = None, None
+    if request.method == "POST":
+        try:
+            _act(request, entry)
+        except (RulesError, Refusals) as refusal:
+            if request.htmx:  # type: ignore[attr-defined]
+                raise
+            text, refused = request.POST.get("text"), refusal
+        else:
+            if not request.htmx:  # type: ignore[attr-defined]
+                return redirect("own_deck", slug)
+    following = followed(event, event.stream)
+    language = get_language() or "en"
+    mine = own_deck(event, entry, language)
+    context: dict[str, Any] = {"live": None if mine.open and not mine.submitted else following}
+    context |= shown(request, event, "event")
+    context |= {"own": mine, "text": mine.deck.text if text is None else text, "faults": _told(refused)}
+    context["ready"] = [deck.name.in_(language) for deck in ready_decks(event)] if mine.open else []
+    context["sets"] = [
+        Link(found.name.in_(language), reverse("card_set", args=(event.game, found.code)))
+        for found in card_sets(event.game)
+    ]
+    status = 200 if refused is None else 409 if refused.later else 422
+    return render(request, "tournaments/deck.html", context, status=status)
+
+
+@never_cache
+@login_required
+@require_safe
+def text(request: HttpRequest, slug: str) -> HttpResponse:
+    """The deck of a player as text, as it is typed."""
+    _event, entry = _own(request, slug)
+    return HttpResponse(written(deck_of(entry).cards), content_type="text/plain; charset=utf-8")
+
+
+@require_POST
+def lock(request: HttpRequest, slug: str) -> HttpResponse:
+    """Lock the decks without those that are missing."""
+    event, by = at_desk(request, slug, "run")
+    brought.lock_decks(event, by=by, reason=reason_in(request))
+    return back_to_desk(event)
+
+
+def _own(request: HttpRequest, slug: str) -> tuple[Event, Entry]:
+    """Return the event and the reader's entry there. Raises Http404 for who has none, or where decks are drafted."""
+    entry = get_object_or_404(Entry.objects.select_related("event"), event__slug=slug, account=request.user)
+    if entry.event.drafted:
+        raise Http404
+    return entry.event, entry
+
+
+def _act(request: HttpRequest, entry: Entry) -> None:
+    """Do what the form says; without a word it saves. Raises UnreadableError for anything else."""
+    sent, by = request.POST, Actor(entry.account, "player")
+    match sent.get("do", "save"):
+        case "take_back":
+            brought.take_back(entry, by=by)
+        case "ready":
+            brought.save_ready(entry, number_in(request, "ready"), by=by, version=number_in(request, "version"))
+        case "save" | "hand_in" as deed:
+            brought.save_list(entry, sent.get("text", ""), by=by, version=number_in(request, "version"))
+            if deed == "hand_in":
+                brought.hand_in(entry, by=by)
+        case other:
+            raise UnreadableError(f"{other!r:.40}", place="do")
+
+
+def _told(refused: RulesError | Refusals | None) -> list[dict[str, str]]:
+    """What was refused, in the reader's language."""
+    if refused is None:
+        return []
+    errors = refused.errors if isinstance(refused, Refusals) else (refused,)
+    return [{"detail": gettext(each.sentence).format(**each.details), "clause": each.clause} for each in errors]

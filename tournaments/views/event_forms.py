@@ -1,0 +1,158 @@
+"""What every new event is asked, and the form of one to which decks are brought."""
+
+from collections.abc import Iterable
+from typing import Any, ClassVar, cast
+
+from django import forms
+from django.urls import reverse
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from gameplay.engine.errors import RulesError
+from gameplay.engine.ruleset import Ruleset
+from gameplay.refusals import Refusals
+from tournaments.models import Event
+from tournaments.rules.constructed import ConstructedFormat
+from tournaments.rules.rulesets import MTR
+from tournaments.selectors.presets import Constructed, Preset
+from tournaments.services.event import NewEvent
+from tournaments.views.fields import cut_choices, number, ruleset_choices, ruling_field, sentences, team_choices
+
+Groups = tuple[tuple[Any, tuple[str, ...]], ...]
+
+
+class EventForm(forms.Form):
+    """An event to be announced; all but its name is given by the preset, and can be changed."""
+
+    name = forms.CharField(label=_("Name"), max_length=80)
+    starts_at = forms.DateTimeField(
+        label=_("Begins"), required=False, widget=forms.DateTimeInput(attrs={"type": "datetime-local"})
+    )
+    place = forms.CharField(label=_("Place"), max_length=80, required=False)
+    vp_target = number(_("Victory points (VP) that win a game"))
+    rounds = number(_("Rounds"))
+    match_minutes = number(_("Minutes for a match"))
+    power_pairing = forms.BooleanField(
+        label=_("In the last round the first of the standings meets the second, the third the fourth"), required=False
+    )
+    team_size = forms.ChoiceField(
+        label=_("Players enter"),
+        required=False,
+        help_text=_("Teams are paired across the whole event: A plays A, B plays B, and who wins more boards wins."),
+    )
+    cut = forms.ChoiceField(
+        label=_("Play on after the rounds"),
+        required=False,
+        help_text=_("In single elimination, from the standings of the whole event."),
+    )
+    ruleset = sentences(_("Standings"), (), required=False)
+    play = forms.ChoiceField(label=_("Matches are played"), choices=Event.Play.choices)
+    visibility = forms.ChoiceField(label=_("The event's pages are for"), choices=Event.Visibility.choices)
+    take_backs = forms.BooleanField(
+        label=_("Online, a choice may be taken back while nothing was revealed since"), required=False
+    )
+    intentional_draws = forms.BooleanField(label=_("Players may agree on a draw"), required=False)
+
+    FIRST = ("name", "starts_at", "place")
+    GROUPS: ClassVar[Groups] = ()
+    RULING = "switches."
+
+    def __init__(
+        self, data: Any, files: Any, *, preset: Preset | Constructed, variant: str, initial: dict[str, Any]
+    ) -> None:
+        settings = {"play": Event.Play.TABLES, "visibility": Event.Visibility.PUBLIC, "ruleset": MTR.code}
+        super().__init__(data, files, initial=settings | initial)
+        self.preset = preset
+        cast(forms.ChoiceField, self.fields["cut"]).choices = cut_choices()
+        cast(forms.ChoiceField, self.fields["team_size"]).choices = team_choices()
+        cast(forms.ChoiceField, self.fields["ruleset"]).choices = ruleset_choices()
+        self.order_fields([*self.FIRST, *(name for _title, names in self.GROUPS for name in names)])
+        self._offer_rules(preset.ruleset, variant)
+
+    def _offer_rules(self, ruleset: Ruleset, variant: str) -> None:
+        """Ask what the game leaves open: how many points win, and what can be read in two ways."""
+        scoring, usual = ruleset.scoring, ruleset.variants[variant]
+        self.fields["match_minutes"].help_text = gettext(scoring.at_time)
+        if not scoring.target:
+            del self.fields["vp_target"]
+        for switch, ruling in ruleset.words.rulings.items():
+            self.fields[self.RULING + switch] = ruling_field(ruling, getattr(usual, switch))
+
+    @property
+    def first(self) -> list[forms.BoundField]:
+        """What everybody fills in."""
+        return [self[name] for name in self.FIRST]
+
+    @property
+    def groups(self) -> list[tuple[str, list[forms.BoundField]]]:
+        """What is folded until somebody wants to change it, by what it is about."""
+        return [(str(title), [self[name] for name in names if name in self.fields]) for title, names in self.GROUPS]
+
+    @property
+    def rulings(self) -> list[forms.BoundField]:
+        """What is folded once more: where the sources of the game differ."""
+        return [field for field in self if field.name.startswith(self.RULING)]
+
+    @property
+    def rulings_faulty(self) -> bool:
+        return any(field.errors for field in self.rulings)
+
+    @property
+    def details_faulty(self) -> bool:
+        return any(field.errors for field in self if field.name not in self.FIRST)
+
+    @property
+    def _again(self) -> str:
+        """Where the form is asked for anew, with a number that is about to change."""
+        return f"{reverse('event_new')}?preset={self.preset.code}"
+
+    def chosen(self, *names: str) -> dict[str, Any]:
+        """Return the settings that every event has, and those of ``names``, once the form is valid."""
+        data = self.cleaned_data
+        usual = ("starts_at", "place", "play", "visibility", "take_backs", "intentional_draws", "power_pairing")
+        found = {name: data[name] for name in (*usual, *names)}
+        found |= {"cut": int(data["cut"] or 0), "team_size": int(data["team_size"] or 1)}
+        found["ruleset"] = data["ruleset"] or MTR.code
+        found["switches"] = {
+            field.name.removeprefix(self.RULING): data[field.name] for field in self.rulings if data[field.name] != ""
+        }
+        return found
+
+    def numbers(self, names: Iterable[str]) -> dict[str, int]:
+        """Return what is written in the fields of these ``names`` that the form has."""
+        return {name: self.cleaned_data[name] for name in names if name in self.fields}
+
+    def refuse(self, refusal: RulesError | Refusals) -> None:
+        """Show each fault of ``refusal`` beside its field, and put the focus on the first."""
+        for fault in refusal.errors if isinstance(refusal, Refusals) else (refusal,):
+            sentence = gettext(fault.sentence).format(**fault.details)
+            named = {"handle": "name", "product": "products"}.get(fault.field, fault.field)
+            self.add_error(named if named in self.fields else None, sentence)
+        self.focus_fault()
+
+    def focus_fault(self) -> None:
+        """Let the first faulty field have the focus when the page is shown again."""
+        faulty = next((name for name in self.fields if name in self.errors), None)
+        if faulty:
+            self.fields[faulty].widget.attrs["autofocus"] = True
+
+
+class ConstructedForm(EventForm):
+    """An event to which everybody brings a deck."""
+
+    GROUPS = (
+        (_("Matches"), ("match_minutes", "vp_target", "play", "intentional_draws", "take_backs")),
+        (_("Rounds and standings"), ("team_size", "rounds", "power_pairing", "ruleset", "cut")),
+        (_("Pages"), ("visibility",)),
+    )
+
+    def __init__(self, data: Any = None, *, preset: Constructed, name: str) -> None:
+        numbers = {field: getattr(preset.format, field) for field in ("vp_target", "rounds", "match_minutes")}
+        super().__init__(data, None, preset=preset, variant=preset.variant, initial={"name": name, **numbers})
+        self.variant = preset.variant
+
+    def new_event(self) -> NewEvent:
+        """Return what was written, once it is valid."""
+        terms = ConstructedFormat(**{"vp_target": 0} | self.numbers(("vp_target", "rounds", "match_minutes")))
+        game = self.preset.ruleset.name
+        return NewEvent(self.cleaned_data["name"], terms, (), self.chosen(), game=game, variant=self.variant)
