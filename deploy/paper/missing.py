@@ -9,7 +9,7 @@ from gameplay.engine.reported import Written
 
 FACTS: dict[str, tuple[str, ...]] = {
     "enemy": ("destiny", "fights", "avoids", "assigned", "fight", "scored"),
-    "hagmi": ("rolled", "aimed", "aimed_at_player", "guarded", "countered", "picked", "suffered", "kept", "supplied"),
+    "hagmi": ("rolled", "picked", "suffered", "kept"),
 }
 """The public facts of each game that are left out."""
 

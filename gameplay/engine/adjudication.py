@@ -141,7 +141,8 @@ class _Inquiry:
         self.reach: dict[int, int] = {}
         self.most = case.ruleset.notation.runs
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
-        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._missing_next))
+        hidden = (self._latest, self._farthest, self._straightest)
+        self.orders = cycle(order for each in hidden for order in (each, self._missing_next))
 
     def verdict(self) -> Verdict:
         runs = 0
@@ -197,12 +198,18 @@ class _Inquiry:
         return self.hidden + self.public
 
     def _missing_next(self) -> _Task | None:
-        """Of the public ways the one that parts latest in the log, of those the one with the fewest facts missing."""
-        return _popped(self.public, lambda task: _lateness(task.key))
+        """Of the public ways, first of those not supposed before, the latest in the log and then the one with the fewest
+        facts missing.
+        """
+        return _popped(self.public, lambda task: (task.key not in self.deaths, *_lateness(task.key)))
 
     def _latest(self) -> _Task | None:
         """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
         return _popped(self.hidden, lambda task: -missing(task.key))
+
+    def _farthest(self) -> _Task | None:
+        """Of the hidden ways in the latest turn the one with the fewest guesses changed, whatever is missing on it."""
+        return _popped(self.hidden, lambda task: (task.world.turn, -task.strays))
 
     def _straightest(self) -> _Task | None:
         """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""

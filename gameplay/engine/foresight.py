@@ -23,6 +23,7 @@ class Foresight:
         self.zones, self.codes = shown_from(case.ruleset.notation)
         self.active = table.active
         self.parted: set[int] = set()
+        self.told: dict[int, list[tuple[int, Pattern]]] = {}
 
     def kept_until(self, seat: int, cards: Iterable[int], at: int) -> int:
         """The number of the entry, from ``at`` on, by which ``seat`` must still have one of ``cards``; NEVER if by none."""
@@ -33,7 +34,9 @@ class Foresight:
         """Where the cards like ``card`` have run out, if it is parted with now; they are drawn again, too."""
         known, face, back = self.faces.known(card), self.faces.guess(card), self.case.ruleset.back
         left = sum(self._is_like(card, other) for other in held) - 1
-        for number, pattern in self._of(seat, at):
+        for number, pattern in self._of(seat):
+            if number < at:
+                continue
             shown = pattern.fields.get("card", ()) if pattern.code in self.codes else ()
             if not known and self.case.ruleset.notation.drawn(pattern) == back(face):
                 left += 1
@@ -48,13 +51,18 @@ class Foresight:
             return self.faces.known(other) and self.faces.guess(other) is self.faces.guess(card)
         return not self.faces.known(other) and bool(self.faces.pools[other] == self.faces.pools[card])
 
-    def _of(self, seat: int, at: int) -> Iterator[tuple[int, Pattern]]:
-        """What is written of ``seat`` from entry ``at`` on, each with the number of its entry."""
+    def _of(self, seat: int) -> list[tuple[int, Pattern]]:
+        """What is written of ``seat`` from this turn on, each with the number of its entry."""
+        if seat not in self.told:
+            self.told[seat] = list(self._written_of(seat))
+        return self.told[seat]
+
+    def _written_of(self, seat: int) -> Iterator[tuple[int, Pattern]]:
         number = self.case.before(self.turn)
         for turn in range(self.turn, len(self.case.turns)):
             active = (self.active + turn - self.turn) % self.table.seats
             for entry in self.case.turns[turn]:
-                for pattern in entry.patterns if number >= at else ():
+                for pattern in entry.patterns:
                     if pattern.fields.get("seat", active) == seat:
                         yield number, pattern
                 number += 1

@@ -35,7 +35,7 @@ class Looks:
         """The options that can be told apart: unseen cards with one back look alike, and copies with the same marks."""
         looks = [tuple(self.seen(self.words.options, option)) for option in options]
         if len(set(looks)) < len(looks):
-            marks = self.table.marks({card: str(card) for card in range(len(self.faces))})
+            marks = self.table.marks(self.faces.handles)
             looks = [(*look, *self._worn(option, look, marks)) for option, look in zip(options, looks, strict=True)]
         ways: dict[Any, Option] = {}
         for look, option in zip(looks, options, strict=True):

@@ -19,7 +19,7 @@ from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.looks import Looks
 from gameplay.engine.notation import Entry, Pattern, Told, fields_of
 from gameplay.engine.unseen import FaceNeeded, Trait
-from gameplay.engine.ways import Case, Fact, Impossible, Path, missing
+from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 
 MOST_MISSING = 6  # facts in a row that a log may leave out between two entries
 
@@ -44,6 +44,7 @@ class Retraced:
         self.ended = case.outcome
         self.last = self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
+        self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
         self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
         self.counts = Counts(self.notation)
@@ -134,15 +135,23 @@ class Retraced:
     def number(self, n: int) -> int:
         """A number that everybody saw: what is written next, if it is one."""
         code, name, lowest = self.notation.numbers.get(n, ("number", "", 0))
-        for pattern in self.waiting[0].patterns if self.waiting else ():
+        drawn = ("number", len(self.entries))
+        written = [] if self.path.ways.get(("unwritten", drawn)) else self.waiting[:1]
+        for pattern in (pattern for entry in written for pattern in entry.patterns):
             if pattern.code == code and name in pattern.fields:
                 outcome = pattern.fields[name] - lowest
                 if outcome not in range(n):
                     raise self._impossible("number")
+                self.read.append(drawn)
                 self.entries.append(outcome)
                 return int(outcome)
         fact = self._fact(code)
-        outcome = self._suppose(("number", len(self.entries)), range(n), fact)
+        if not written and self.waiting:
+            outcome = self.path.choose(drawn, range(n), fact)  # the one that is missing from several numbers in a row
+        else:
+            for earlier in self.read:
+                self.path.remember(("unwritten", earlier), True)
+            outcome = self._suppose(drawn, range(n), fact)
         self.entries.append(outcome)
         return int(outcome)
 
@@ -185,8 +194,16 @@ class Retraced:
                 self.at = self._first_waiting()
                 self.supposed, self.met = 0, len(self.table.events)
                 return
+        if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
+            self.path.ways["unwritten", self.read[-1]] = True  # it was another's
+            raise Again
         self._note_why(event, "event")
         self._note_early(event)
+
+    def _is_number(self, code: str) -> bool:
+        """Whether an event ``code`` tells the number that was taken last."""
+        last = self.read[-1] == ("number", len(self.entries) - 1)
+        return last and any(code == number for number, _, _ in self.notation.numbers.values())
 
     def _first_waiting(self) -> int:
         """The number of the first entry that waits, of those declared at once perhaps not the only one."""
@@ -268,18 +285,24 @@ class Retraced:
         """The option that the log means, the silent one if it says nothing here, else each in turn."""
         self.asks += 1
         self.foreseen.asks = self.asks
+        self.read.clear()
         occasion = ("ask", self.asks)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             left = self.counts.left(entry)
             if left != 0 and (meant := self._meant(ask, entry)):
                 self.foreseen.instead(ask, entry, meant)
-                choice = self._option(occasion, meant if left else [*meant, *silent])  # it may speak of a later ask
+                skipped = left is None and not silent and entry not in self._next()
+                rest = [each for each in ask.options if each not in meant] if skipped else []
+                # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
+                choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
+                if choice is None:
+                    return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.begun = self.at if choice in meant else self.begun
                 if left and choice in meant:
                     self.counts.add(entry, choice)
                     self.foresight.parted.update(self._cards_of(choice))
-                return choice
+                return tuple(choice)
             self.foreseen.may_show(ask, entry)
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))

@@ -119,6 +119,12 @@ class Path:
             self.facts[occasion] = (fact, way)
         return way
 
+    def remember(self, occasion: Any, way: Any) -> None:
+        """Let ``way`` be tried later, too, where nothing had to be chosen."""
+        if occasion not in self.ways:
+            self.ways[occasion] = None
+            self.others.append(({**self.ways, occasion: way}, self.key, False))
+
     def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
         """Keep what the card from ``origin`` turns out to be. Raises Again."""
         self.learnt[origin] = seen

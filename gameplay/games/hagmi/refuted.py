@@ -52,7 +52,19 @@ def clause(table: HagmiTable, what: Any, entry: Entry | None, moment: str) -> st
         return _at_ask(table, what, entry)
     if moment == "event":
         return _at_event(what, entry)
+    if "supplied" in entry.codes:
+        return "HAG-9.3.1" if _supplies(table, entry) else "HAG-9.3.5"
     return next((LATE[code] for code in LATE if code in entry.codes), "HAG-3.1.1")
+
+
+def _supplies(table: HagmiTable, entry: Entry) -> bool:
+    """Whether the unit that ``entry`` names is one of who is said to supply it."""
+    return any(
+        table.cards[unit] is card
+        for pattern in entry.patterns
+        for unit in table.units[pattern.fields.get("seat", table.active)]
+        for card in pattern.fields["card"]
+    )
 
 
 LATE = {  # what an entry speaks against that never came in its turn
@@ -78,7 +90,6 @@ LATE = {  # what an entry speaks against that never came in its turn
     "kept": "HAG-7.3.3",
     "holds_out": "HAG-13.3",
     "defeated": "HAG-7.3.7",
-    "supplied": "HAG-9.3.1",
     "burnt": "HAG-5.1.4",
     "unveiled": "HAG-1.5",
 }
