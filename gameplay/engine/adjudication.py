@@ -141,8 +141,7 @@ class _Inquiry:
         self.reach: dict[int, int] = {}
         self.most = case.ruleset.notation.runs
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
-        hidden = (self._latest, self._farthest, self._straightest)
-        self.orders = cycle(order for each in hidden for order in (each, self._missing_next))
+        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._farthest))
 
     def verdict(self) -> Verdict:
         runs = 0
@@ -208,8 +207,10 @@ class _Inquiry:
         return _popped(self.hidden, lambda task: -missing(task.key))
 
     def _farthest(self) -> _Task | None:
-        """Of the hidden ways in the latest turn the one with the fewest guesses changed, whatever is missing on it."""
-        return _popped(self.hidden, lambda task: (task.world.turn, -task.strays))
+        """Of the hidden ways on which something is missing one of the latest turn, with the fewest guesses changed."""
+        if any(task.key for task in self.hidden):
+            return _popped(self.hidden, lambda task: (bool(task.key), task.world.turn, -task.strays))
+        return None
 
     def _straightest(self) -> _Task | None:
         """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""
