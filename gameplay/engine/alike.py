@@ -11,7 +11,8 @@ def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
     """The cards in these zones of ``seat``."""
     if not zones:
         return []
-    return [card for place in table.places() if place.seat == seat and place.name in zones for card in place.cards]
+    found = {place.name: place.cards for place in table.places() if place.seat == seat and place.name in zones}
+    return [card for zone in zones for card in found[zone]]
 
 
 def kind(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
@@ -37,4 +38,4 @@ def copies(table: Table, faces: Faces, card: int) -> list[int]:
         return []
     beside: Sequence[int] = next((place.cards for place in table.places() if card in place.cards), ())
     worn = table.marks(faces.handles)  # what lies under another card is not beside it
-    return [other for other in found if other in beside and worn.get(other) == worn.get(card)]
+    return [other for other in beside if other in found and worn.get(other) == worn.get(card)]

@@ -155,9 +155,8 @@ class Faces(list[Any]):
             if path and self._may_have(holder, free):
                 path.append((holder, free))
                 return True
-            seen = self.seen.get(holder)
-            for face in self.alike.get(seen, ()) if self.known(holder) else range(len(self.faces)):
-                other = self.holder_of[face]
+            for other in self._holders(holder):
+                face = self.face_of[other]
                 if face not in reached and self.pools[other] == self.pools[card] and self._may_have(holder, face):
                     reached.add(face)
                     path.append((holder, face))
@@ -167,6 +166,12 @@ class Faces(list[Any]):
             return False
 
         return path if search(card) else []
+
+    def _holders(self, card: int) -> Iterable[int]:
+        """The cards among which are all that may hold a face for ``card``."""
+        if self.known(card):
+            return sorted(self.holder_of[face] for face in self.alike.get(self.seen[card], ()))
+        return range(len(self))
 
     def _may_have(self, card: int, face: int) -> bool:
         if face in self.held and card not in self.held[face]:
