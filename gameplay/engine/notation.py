@@ -43,6 +43,7 @@ class Notation:
     number, and what the lowest is called.
     ``drawn`` is the back of the card that somebody draws by an event, "" if none or any.
     ``runs`` is how many ways a log is tried in: as many as the guesses of a true one need, and then some.
+    ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
@@ -66,6 +67,7 @@ class Notation:
     fields: Mapping[str, tuple[str, ...]]
     plays: frozenset[str]
     numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
+    one_by_one: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
     runs: int = 600
     drawn: Callable[["Pattern"], str] = lambda pattern: ""

@@ -292,8 +292,10 @@ class Retraced:
             left = self.counts.left(entry)
             if left != 0 and (meant := self._meant(ask, entry)):
                 self.foreseen.instead(ask, entry, meant)
-                skipped = left is None and not silent and entry not in self._next()
-                rest = [each for each in ask.options if each not in meant] if skipped else []
+                late = entry not in self._next() or ask.about[0] in self.notation.one_by_one
+                rest = (
+                    [each for each in ask.options if each not in meant] if late and left is None and not silent else []
+                )
                 # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
                 choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
                 if choice is None:

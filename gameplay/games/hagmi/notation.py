@@ -132,6 +132,7 @@ NOTATION = Notation(
     asked=ASKED,
     plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
     numbers={6: ("rolled", "number", 1)},
+    one_by_one=frozenset({"damage_cards"}),
     counted=frozenset({"supplied"}),
     runs=150,
     drawn=drawn,
