@@ -27,6 +27,10 @@ class Paper:
     printed: dict[str, PrintedCard]
     entries: tuple[Written, ...]
 
+    @property
+    def variant(self) -> Any:
+        return self.ruleset.variants[self.record.variant]
+
     def log(self) -> dict[str, Any]:
         return as_log(self.record, self.entries, NAMES)
 

@@ -7,7 +7,11 @@ from gameplay.engine.adjudication import UNDECIDABLE
 from gameplay.engine.chance import Stream
 from gameplay.engine.reported import Written
 
-FACTS = ("destiny", "fights", "avoids", "assigned", "fight", "scored")
+FACTS: dict[str, tuple[str, ...]] = {
+    "enemy": ("destiny", "fights", "avoids", "assigned", "fight", "scored"),
+    "hagmi": ("rolled", "picked", "suffered", "kept"),
+}
+"""The public facts of each game that are left out."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,7 +25,7 @@ class Settled:
 
 def without_some(paper: Paper, stream: Stream, *, most: int = 3) -> tuple[Paper, list[tuple[int, Written]]]:
     """The game told without up to ``most`` of its facts, and what was left out, by its place."""
-    places = [at for at, entry in enumerate(paper.entries) if entry.event[0] in FACTS]
+    places = [at for at, entry in enumerate(paper.entries) if entry.event[0] in FACTS[paper.ruleset.name]]
     out = sorted(stream.sample(places, 1 + stream.below(most)))
     told = [entry for at, entry in enumerate(paper.entries) if at not in out]
     return paper.told(told), [(at, paper.entries[at]) for at in out]
@@ -53,6 +57,8 @@ def _wanted(paper: Paper, left: dict[int, Written], verdict: dict[str, object]) 
     return [
         at
         for at, entry in left.items()
-        for need in needs
-        if need["turn"] == entry.turn and entry.event[0] in (need["fact"], *asked.get(need["fact"], ()))
+        if any(
+            need["turn"] == entry.turn and entry.event[0] in (need["fact"], *asked.get(need["fact"], ()))
+            for need in needs
+        )
     ]

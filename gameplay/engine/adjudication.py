@@ -28,9 +28,6 @@ from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
 LEGAL, ILLEGAL, UNDECIDABLE = "legal", "illegal", "undecidable"
-MOST_RUNS = 600
-MOST_GUESSES = 300  # runs beyond these, before a log is called illegal
-MOST_SIMPLER = 200  # runs that look for a way in which less is missing
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,12 +139,13 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
-        self.simpler = MOST_SIMPLER
-        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._missing_next))
+        self.most = case.ruleset.notation.runs
+        self.simpler = self.most // 3  # runs that look for a way in which less is missing
+        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._farthest))
 
     def verdict(self) -> Verdict:
         runs = 0
-        while runs < MOST_RUNS and (task := self._simpler() if self.fits and self._doubts() else self._next()):
+        while runs < self.most and (task := self._simpler() if self.fits and self._doubts() else self._next()):
             self._try(task)
             runs += 1
         if not self.fits:
@@ -155,8 +153,8 @@ class _Inquiry:
         return self._found() if self.fits else self._no_way()
 
     def _guess_on(self) -> None:
-        """Try some more of the ways on which nothing is missing: before a log is called illegal, guesses may be wrong."""
-        for order in islice(cycle((self._latest, self._straightest)), MOST_GUESSES):
+        """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""
+        for order in islice(cycle((self._latest, self._straightest)), self.most // 2):
             task = order()
             if task is None or missing(task.key):
                 return
@@ -199,12 +197,20 @@ class _Inquiry:
         return self.hidden + self.public
 
     def _missing_next(self) -> _Task | None:
-        """Of the public ways the one that parts latest in the log, of those the one with the fewest facts missing."""
-        return _popped(self.public, lambda task: _lateness(task.key))
+        """Of the public ways, first of those not supposed before, the latest in the log and then the one with the fewest
+        facts missing.
+        """
+        return _popped(self.public, lambda task: (task.key not in self.deaths, *_lateness(task.key)))
 
     def _latest(self) -> _Task | None:
         """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
         return _popped(self.hidden, lambda task: -missing(task.key))
+
+    def _farthest(self) -> _Task | None:
+        """Of the hidden ways on which something is missing one of the latest turn, with the fewest guesses changed."""
+        if any(task.key for task in self.hidden):
+            return _popped(self.hidden, lambda task: (bool(task.key), task.world.turn, -task.strays))
+        return None
 
     def _straightest(self) -> _Task | None:
         """Of the same the one with the fewest guesses changed: one wrong guess may be seen only much later."""
@@ -319,8 +325,8 @@ class _Inquiry:
 
     def _no_way(self) -> Verdict:
         key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
-        untried = any(task.key not in self.deaths and self._matters(task.key) for task in self.public)
-        if death.missing or (key and untried):
+        untried = any(self._matters(task.key) for task in self.tasks)
+        if death.missing or (key and untried):  # the log came so far only by what was supposed, which may be otherwise
             return self._without(death.at, (death.missing,) if death.missing else self._supposed())
         entry = self.entries[death.at] if death.at < len(self.entries) else None
         return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)

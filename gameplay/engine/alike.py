@@ -1,22 +1,24 @@
 """Where cards of a reported game lie, and which of the unseen ones nobody can tell apart."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
 from gameplay.engine.unseen import Faces
 from gameplay.engine.zones import Table
 
 
-def lying(table: Table, seat: int, zones: Iterable[str]) -> list[int]:
+def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
     """The cards in these zones of ``seat``."""
-    places = {place.name: place.cards for place in table.places() if place.seat == seat}
-    return [card for zone in zones for card in places[zone]]
+    if not zones:
+        return []
+    found = {place.name: place.cards for place in table.places() if place.seat == seat and place.name in zones}
+    return [card for zone in zones for card in found[zone]]
 
 
 def kind(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
     """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
     zone = next((place.name for place in table.places() if card in place.cards), "")
-    return (zone, faces.seen.get(card), *(card in group for group in faces.held.values()))
+    return (zone, faces.pools[card], faces.seen.get(card), *(card in group for group in faces.held.values()))
 
 
 def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:
@@ -30,6 +32,10 @@ def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) 
 
 def copies(table: Table, faces: Faces, card: int) -> list[int]:
     """The cards beside ``card`` that have its face for all that is guessed; one is seen, the other is not."""
-    known, face = faces.known(card), faces.guess(card)
+    known = faces.known(card)
+    found = [other for other in faces.same(card) if faces.known(other) != known]
+    if not found:
+        return []
     beside: Sequence[int] = next((place.cards for place in table.places() if card in place.cards), ())
-    return [other for other in beside if faces.guess(other) is face and faces.known(other) != known]
+    worn = table.marks(faces.handles)  # what lies under another card is not beside it
+    return [other for other in beside if other in found and worn.get(other) == worn.get(card)]

@@ -9,9 +9,9 @@ table serves reading and writing.
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import Any
+from typing import Any, Self
 
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.errors import UnreadableError
@@ -31,13 +31,20 @@ class Notation:
     several entries: what they match and what is put in its place. ``also`` says what else an
     event tells, as events whose fields ``fields`` names.
 
-    ``told_by`` says which events an option leads to and which of their fields its ids are.
+    ``told_by`` says which events an option leads to and which of their fields its ids are, in order; "" is none of
+    them. With "seat" among these the seat of the event need not be that of who chooses.
     ``silent`` are the options of who writes nothing, ``either`` the asks whose answers need not be written.
     ``comes_from`` are, by ask, the zones out of which an event brings a card that was unseen before, where the
     options do not name them all.
     ``traits`` are the events that tell a printed number of a card: the field of the number and its name on the card.
-    ``unordered`` are events of which several are declared at once.
-    ``asked`` are the events that answer an ask, by its code.
+    ``unordered`` are the events, by group, of which several are declared at once.
+    ``asked`` are the events that answer an ask, by its code; ``plays`` those that are only ever the turn player's.
+    ``numbers`` are the events that tell a number drawn by chance, by how many there are: the event, the field of the
+    number, and what the lowest is called.
+    ``drawn`` is the back of the card that somebody draws by an event, "" if none or any.
+    ``runs`` is how many ways a log is tried in: as many as the guesses of a true one need, and then some.
+    ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
+    ``counted`` are the events that several choices lead to, as many as their number says.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
     see the game's own. ``begin`` lays the table before the first turn.
@@ -55,9 +62,15 @@ class Notation:
     also: Callable[[Any, Option], Iterable[Option]]
     begin: Callable[[Any, int], None]
     traits: Mapping[str, tuple[str, str]]
-    unordered: frozenset[str]
+    unordered: tuple[frozenset[str], ...]
     shorthands: tuple[tuple[str, tuple[str, ...]], ...]
     fields: Mapping[str, tuple[str, ...]]
+    plays: frozenset[str]
+    numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
+    one_by_one: frozenset[str] = frozenset()
+    counted: frozenset[str] = frozenset()
+    runs: int = 600
+    drawn: Callable[["Pattern"], str] = lambda pattern: ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,12 +159,27 @@ class Reader:
             names = fields_of(self.notation, self.words, code)
             for template in templates:
                 match = _compiled(template).fullmatch(text)
-                found = match and _fields(match.groupdict(), called)
+                found = match and self._fields(match.groupdict(), called)
                 if found is not None:
                     if seat is not None and "seat" in names:
                         found["seat"] = seat
                     yield Pattern(code, found)
                     break
+
+    def _fields(self, groups: Mapping[str, str], called: Called) -> dict[str, Any] | None:
+        """What is written, by field; None if a card is meant, or a player, that nobody knows."""
+        found: dict[str, Any] = {}
+        for name, value in groups.items():
+            if name.startswith("card"):
+                found[name] = called(value)
+            else:
+                found[name] = self._seat(value) if name.startswith("seat") else int(value)
+            if found[name] in ((), None):
+                return None
+        return found
+
+    def _seat(self, name: str) -> int | None:
+        return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
 
     def _no_card(self, text: str) -> str:
         """What ``text`` calls a card although none is called so, "" if it is no entry at all."""
@@ -165,21 +193,11 @@ class Reader:
         return ""
 
 
-def _fields(groups: Mapping[str, str], called: Called) -> dict[str, Any] | None:
-    """What is written, by field; None if a card is meant that nobody knows."""
-    found: dict[str, Any] = {}
-    for name, value in groups.items():
-        found[name] = called(value) if name.startswith("card") else int(value)
-        if found[name] == ():
-            return None
-    return found
-
-
 @lru_cache(maxsize=256)
 def _compiled(template: str) -> re.Pattern[str]:
     parts = _FIELD.split(template)
     pattern = "".join(
-        re.escape(part) if at % 2 == 0 else f"(?P<{part}>{_NAME if part.startswith('card') else _NUMBER})"
+        re.escape(part) if at % 2 == 0 else f"(?P<{part}>{_NAME if part.startswith(('card', 'seat')) else _NUMBER})"
         for at, part in enumerate(parts)
     )
     return re.compile(pattern, re.IGNORECASE)
@@ -200,16 +218,29 @@ class Told(list[Option]):
         super().__init__()
         self.table, self.also, self.heard = table, also, heard
 
+    def __iadd__(self, events: Iterable[Option]) -> Self:  # type: ignore[override,misc]
+        for event in events:
+            self.append(event)
+        return self
+
     def append(self, event: Option) -> None:
         for told in (event, *self.also(self.table, event)):
             super().append(told)
             self.heard(told)
 
 
-def said(notation: Notation, words: Words, event: Option, *, name: Callable[[int], str]) -> str:
+def said(
+    notation: Notation, words: Words, event: Option, *, name: Callable[[int], str], players: Sequence[str] = ()
+) -> str:
     """The entry for a public event, "" for one that is not written; ``name`` gives the title of a card."""
+
+    def told(field: str, value: Any) -> Any:
+        if players and field.startswith("seat"):
+            return players[value]
+        return name(value) if field.startswith("card") else value
+
     templates = notation.lines.get(event[0])
     if not templates:
         return ""
     values = zip(fields_of(notation, words, event[0]), event[1:], strict=True)
-    return templates[0].format(**{field: name(value) if field.startswith("card") else value for field, value in values})
+    return templates[0].format(**{field: told(field, value) for field, value in values})

@@ -7,7 +7,7 @@ It is short enough to be written beside the game, a line a turn; see `engine.not
      "players": ["Alice", "Bob"], "first": "Alice",
      "decks": [{"Gate Hound": 3, ...}, null]    by title or set number; null, or nothing, for one not known
      "turns": ["attack Gate Hound; avoid; score Gate Hound", "hide", ...],
-     "result": {"winner": "Alice" or null, "points": [5, 3], "reason": "vp"}}
+     "result": {"winner": "Alice", ["Alice", "Charlie"] for a team, or null, "points": [5, 3], "reason": "vp"}}
 
 Only what has been told is judged: a result alone, or the first turns alone, will do. The result
 of a whole match may be told without its turns:
@@ -35,7 +35,7 @@ from gameplay.engine.unseen import Faces
 from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
-PLAYERS = ["A", "B"]
+PLAYERS = ["A", "B", "C", "D"]
 MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
 
 
@@ -54,13 +54,12 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     sheet.one_of("format", [FORMAT])
     ruleset = rulesets[sheet.one_of("ruleset", [name for name, each in rulesets.items() if each.on_paper])]
     variant = variant_of(sheet, ruleset)
-    players = _players(sheet)
+    players = _players(sheet, ruleset.seats_of(variant.name))
     if "games" in sheet.fields:
         return _series(sheet, ruleset, variant, players)
     named = _Named(ruleset, catalogue, file)
     decks = _decks(sheet, len(players), named)
-    universe = [] if all(decks) else named.allowed(variant)
-    faces = Faces(decks, variant.deck_size, universe, variant.copies)
+    faces = _faces(sheet, decks, variant, named)
     first = players.index(sheet.one_of("first", players, players[0]))
     lines = _lines(sheet)
     outcome = (
@@ -70,6 +69,7 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far), file=file)
     turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
     table = _before_the_first(ruleset, variant, faces, first)
+    faces.pools = [(table.owners[card], ruleset.back(definition)) for card, definition in enumerate(faces)]
     printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
     fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
     return Case(ruleset, players, table, faces, turns, outcome, fault)
@@ -108,11 +108,22 @@ class _Named:
         return [self.ruleset.read(card) for card in own if len(self.ruleset.deck_faults(variant, [card])) <= usual]
 
 
-def _players(sheet: Sheet) -> list[str]:
-    names = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")] or PLAYERS
-    if len(names) != 2 or len({name.casefold() for name in names}) != len(names) or not all(names):
-        raise sheet.fail("two different names are wanted", "players")
+def _players(sheet: Sheet, seats: Sequence[int]) -> list[str]:
+    """The names of the players, of whom there are as many as one of ``seats`` says."""
+    told = [sheet.of_type(each.value, str, each.place).strip() for each in sheet.each("players")]
+    names = told or PLAYERS[: seats[0]]
+    if len(names) not in seats or len({name.casefold() for name in names}) != len(names) or not all(names):
+        raise sheet.fail(f"{' or '.join(map(str, seats))} different names are wanted", "players")
     return names
+
+
+def _faces(sheet: Sheet, decks: Sequence[list[Any] | None], variant: Any, named: "_Named") -> Faces:
+    """What may lie behind the cards. A deck that is not listed has the size that the variant fixes, if it does."""
+    if all(decks):
+        return Faces(decks, 0, [], None)
+    if not getattr(variant, "deck_size", 0):
+        raise sheet.fail("the decks of all players are wanted: the rules do not fix their size", "decks")
+    return Faces(decks, variant.deck_size, named.allowed(variant), variant.copies)
 
 
 def _decks(sheet: Sheet, seats: int, named: _Named) -> list[list[Any] | None]:
@@ -143,12 +154,13 @@ def _lines(sheet: Sheet) -> list[str]:
 def _outcome(told: Sheet, players: Sequence[str]) -> Outcome:
     """How a game is said to have ended."""
     winner = told.fields.pop("winner", None)
-    if winner is not None and winner not in players:
-        raise told.fail(f"{winner!r} is none of {', '.join(players)}, nor null", "winner")
+    winners = winner if isinstance(winner, list) else [] if winner is None else [winner]
+    if unknown := [name for name in winners if name not in players]:
+        raise told.fail(f"{unknown[0]!r} is none of {', '.join(players)}, nor null", "winner")
     points = tuple(told.of_type(each.value, int, each.place) for each in told.each("points"))
     if len(points) != len(players) or min(points) < 0:
         raise told.fail("the points of each player are wanted", "points")
-    outcome = Outcome(() if winner is None else (players.index(winner),), told.take("reason", str), points)
+    outcome = Outcome(tuple(sorted(map(players.index, winners))), told.take("reason", str), points)
     told.done()
     return outcome
 
@@ -245,11 +257,11 @@ def entries_of(
     notation, found = ruleset.notation, list[Written]()
 
     def write(event: Option) -> None:
-        words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name))
+        words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name), players=players)
         fields = fields_of(notation, ruleset.words, event[0])
         seat = dict(zip(fields, event[1:], strict=True)).get("seat", table.active)
         if words:
-            if "seat" in fields and event[0] not in notation.asked["play"]:
+            if "seat" in fields and event[0] not in notation.plays:
                 words = f"{players[seat]}: {words}"
             found.append(Written(event, table.turn, table.active, words))
 
@@ -273,7 +285,7 @@ def log_of(
 
 def as_log(record: Record, written: Sequence[Written], players: Sequence[str]) -> dict[str, Any]:
     """Return the log that says what is ``written`` of the game ``record``."""
-    first = next((entry.active for entry in written if entry.turn == 1), 0)
+    first = (written[0].active + 1 - written[0].turn) % len(players) if written else 0  # before it, turns of silence
     lines: dict[int, list[str]] = {}
     for entry in written:
         lines.setdefault(entry.turn, []).append(entry.words)
@@ -289,6 +301,7 @@ def as_log(record: Record, written: Sequence[Written], players: Sequence[str]) -
     if record.switches:
         log["switches"] = dict(record.switches)
     if outcome := record.outcome:
-        winner = players[outcome.winners[0]] if outcome.winners else None
+        winners = [players[seat] for seat in outcome.winners]
+        winner = winners if len(winners) > 1 else next(iter(winners), None)
         log["result"] = {"winner": winner, "points": list(outcome.scores), "reason": outcome.reason}
     return log

@@ -6,20 +6,26 @@ known from then on (`unseen`): was it guessed otherwise, the turn is run `Again`
 Whatever could go several ways is decided by the `Path`, which remembers the others.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from functools import partial
-from itertools import product, takewhile
+from itertools import takewhile
 from typing import Any
 
 from gameplay.engine import alike
 from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over
+from gameplay.engine.foreseen import Counts, Foreseen, named_by
+from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
+from gameplay.engine.looks import Looks
 from gameplay.engine.notation import Entry, Pattern, Told, fields_of
-from gameplay.engine.unseen import Trait
+from gameplay.engine.unseen import FaceNeeded, Trait
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
-from gameplay.engine.words import Say
 
 MOST_MISSING = 6  # facts in a row that a log may leave out between two entries
+
+
+class AllToldError(Exception):
+    """Something would have to be supposed, but nothing is written that it bears upon."""
 
 
 class Retraced:
@@ -35,10 +41,17 @@ class Retraced:
         self.written = case.turns[self.turn]
         self.waiting = list(self.written)
         self.start = self.at = case.before(self.turn)
+        self.ended = case.outcome
         self.last = self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
+        self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
+        self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
+        self.counts = Counts(self.notation)
         self.origin: dict[int, Any] = {}
+        self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
+        self.looks = Looks(self.table, self.faces, self.words)
+        self.foresight = Foresight(case, self.turn, self.table, self.faces)
         self.why: dict[int, str] = {}
         self.early: dict[int, int] = {}
 
@@ -53,8 +66,11 @@ class Retraced:
             outcome = self._run()
         except Over as over:
             outcome = over.outcome
+        except (FaceNeeded, AllToldError):
+            if not self._all_told():
+                raise
         if self.waiting:
-            self._foresee_unasked(self.waiting[0])
+            self.foreseen.unasked(self.waiting[0])
             raise self._impossible("over" if outcome and not self._passed() else "turn_over")
         return outcome
 
@@ -82,6 +98,10 @@ class Retraced:
                 return Outcome(self.table.leave(seat), CONCEDE, self.table.scores())
             self.ruleset.at_time(self.table)
         return None
+
+    def _all_told(self) -> bool:
+        """Whether nothing is written any more, nor how the game ended: what may be missing does not matter."""
+        return self.last and not self.waiting and self.ended is None
 
     def _passed(self) -> bool:
         """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
@@ -113,9 +133,25 @@ class Retraced:
         return card
 
     def number(self, n: int) -> int:
-        """A number that everybody saw."""
-        fact = self._fact("number")
-        outcome = self._suppose(("number", len(self.entries)), range(n), fact)
+        """A number that everybody saw: what is written next, if it is one."""
+        code, name, lowest = self.notation.numbers.get(n, ("number", "", 0))
+        drawn = ("number", len(self.entries))
+        written = [] if self.path.ways.get(("unwritten", drawn)) else self.waiting[:1]
+        for pattern in (pattern for entry in written for pattern in entry.patterns):
+            if pattern.code == code and name in pattern.fields:
+                outcome = pattern.fields[name] - lowest
+                if outcome not in range(n):
+                    raise self._impossible("number")
+                self.read.append(drawn)
+                self.entries.append(outcome)
+                return int(outcome)
+        fact = self._fact(code)
+        if not written and self.waiting:
+            outcome = self.path.choose(drawn, range(n), fact)  # the one that is missing from several numbers in a row
+        else:
+            for earlier in self.read:
+                self.path.remember(("unwritten", earlier), True)
+            outcome = self._suppose(drawn, range(n), fact)
         self.entries.append(outcome)
         return int(outcome)
 
@@ -133,17 +169,15 @@ class Retraced:
             return self.faces.see(card, seen)
         if not self.faces.copy().see(card, seen):
             return False
-        self._run_again_with(card, seen)
+        self.path.run_again_with(self.origin.get(card, card), seen)
         return True
-
-    def _run_again_with(self, card: int, seen: Any) -> None:
-        self.path.learnt[self.origin.get(card, card)] = seen
-        raise Again
 
     def suppose(self, card: int) -> None:
         """The rules look at a card that lies open but was never named: let it be each in turn."""
         origin = self.origin.get(card, card)
         possible = self.faces.possible(card)
+        if len(possible) > 1:
+            self._note_contradicted()
         self.path.learnt[origin] = self.path.choose(("face", origin), possible, self.faces.open[card])
 
     # --- what happens ------------------------------------------------------------------------
@@ -157,11 +191,24 @@ class Retraced:
         for entry in self._next():
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.remove(entry)
-                self.at += 1
+                self.at = self._first_waiting()
                 self.supposed, self.met = 0, len(self.table.events)
                 return
+        if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
+            self.path.ways["unwritten", self.read[-1]] = True  # it was another's
+            raise Again
         self._note_why(event, "event")
         self._note_early(event)
+
+    def _is_number(self, code: str) -> bool:
+        """Whether an event ``code`` tells the number that was taken last."""
+        last = self.read[-1] == ("number", len(self.entries) - 1)
+        return last and any(code == number for number, _, _ in self.notation.numbers.values())
+
+    def _first_waiting(self) -> int:
+        """The number of the first entry that waits, of those declared at once perhaps not the only one."""
+        front = self.waiting[0] if self.waiting else None
+        return self.start + next((at for at, entry in enumerate(self.written) if entry is front), len(self.written))
 
     def _note_why(self, what: Any, moment: str) -> None:
         """Keep the first reason why the entry that waits is not what comes."""
@@ -186,7 +233,7 @@ class Retraced:
     def _next(self) -> list[Entry]:
         """The entry that waits, and those after it that were declared together with it."""
         front = self.waiting[:1]
-        together = takewhile(lambda entry: entry.codes & front[0].codes & self.notation.unordered, self.waiting[1:])
+        together = takewhile(lambda entry: self._at_once(front[0], entry), self.waiting[1:])
         return [*front, *together]
 
     def _values(self, event: Option) -> dict[str, Any]:
@@ -237,17 +284,36 @@ class Retraced:
     def _answer(self, ask: Ask) -> Option:
         """The option that the log means, the silent one if it says nothing here, else each in turn."""
         self.asks += 1
+        self.foreseen.asks = self.asks
+        self.read.clear()
         occasion = ("ask", self.asks)
-        if ask.about[0] in self.notation.either:
-            return self._option(occasion, ask.options)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
-            if meant := self._meant(ask, entry):
-                self._foresee_instead(ask, entry, meant)
-                return self._option(occasion, [*meant, *silent])  # it may speak of a later ask
-            self._foresee(ask, entry)
+            left = self.counts.left(entry)
+            if left != 0 and (meant := self._meant(ask, entry)):
+                self.foreseen.instead(ask, entry, meant)
+                late = entry not in self._next() or ask.about[0] in self.notation.one_by_one
+                rest = (
+                    [each for each in ask.options if each not in meant] if late and left is None and not silent else []
+                )
+                # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
+                choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
+                if choice is None:
+                    return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
+                self.begun = self.at if choice in meant else self.begun
+                if left and choice in meant:
+                    self.counts.add(entry, choice)
+                    self.foresight.parted.update(self._cards_of(choice))
+                return tuple(choice)
+            self.foreseen.may_show(ask, entry)
+        if ask.about[0] in self.notation.either:
+            return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
         return silent[0] if silent else self._unwritten(ask, occasion)
+
+    def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
+        """One of these ways, which no log tells; the first is to part with what is wanted again last."""
+        return self._option(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True))
 
     def _with_copies(self, ask: Ask) -> Ask:
         """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
@@ -265,132 +331,93 @@ class Retraced:
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
+        if len(ways) > 1 and self._all_told():
+            raise AllToldError
         if len(ways) > 1 and self.waiting and occasion not in self.path.facts:
             self.supposed += 1
             supposed = missing(self.path.key)
             if self.at < self.path.reach.get(supposed, 0) or self.supposed > MOST_MISSING:
                 raise self._impossible("turn_over")
-            if self.at in self.why:
-                self.path.contradicted.append((self.path.key, self.at, self.why[self.at]))
+            self._note_contradicted()
             self.path.reach[supposed] = self.at
         return self.path.choose(occasion, ways, fact)
+
+    def _note_contradicted(self) -> None:
+        """What is supposed now is perhaps not missing: something spoke against the entry that waits."""
+        at = self.early.get(self.at, self.at)
+        if at in self.why:
+            self.path.contradicted.append((self.path.key, at, self.why[at]))
 
     def _meant(self, ask: Ask, entry: Entry) -> list[Option]:
         """The options that lead to ``entry``; cards that nobody can tell apart count once.
 
         What needs no more words than were written is meant before what would need some: "play Elk" takes a free place.
         """
-        found: dict[bool, dict[Any, Option]] = {True: {}, False: {}}
+        found: dict[bool, list[Option]] = {True: [], False: []}
         for option in ask.options:
             for pattern in entry.patterns:
                 exact = self._leads(option, ask.seat, pattern)
-                if exact is not None:
-                    found[exact].setdefault(self._look(option), option)
-        meant = list((found[True] or found[False]).values())
-        if any("card" in pattern.fields for pattern in entry.patterns):
-            meant.sort(key=self._is_guess)  # what is named was rather seen before
+                if exact is not None and self.counts.goes_on(entry, pattern, option):
+                    found[exact].append(option)
+                    break
+        meant = self.looks.one_of_each(found[True] or found[False])
+        if not found[True]:
+            meant.sort(key=partial(self._kept_until, ask.seat), reverse=True)
+        named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
+        meant.sort(key=partial(self._unseen_before, named))
         return meant
 
-    def _is_guess(self, option: Option) -> bool:
-        """Whether an option names a card that nobody has seen."""
-        return None in self._look(option)
+    def _unseen_before(self, codes: Sequence[str], option: Option) -> bool:
+        """Whether these events would show a card that nobody has seen; what is named was rather seen before."""
+        shown = (card for code in codes for card in named_by(self.notation, option, code))
+        return any(not self.faces.known(card) for card in shown)
+
+    def _kept_until(self, seat: int, option: Option) -> int:
+        """By which entry a card is wanted again that an option names."""
+        return self.foresight.kept_until(seat, self._cards_of(option), self.at + (self.begun == self.at))
+
+    def _cards_of(self, option: Option) -> list[int]:
+        fields = self.words.options[option[0]].fields
+        return [value for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first."""
         results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
         rest = self.waiting[len(results) :]
-        together = takewhile(lambda entry: entry.codes & rest[0].codes & self.notation.unordered, rest[1:])
+        together = takewhile(lambda entry: self._at_once(rest[0], entry), rest[1:])
         return [*results, *rest[:1], *together]
+
+    def _at_once(self, entry: Entry, other: Entry) -> bool:
+        """Whether two entries may tell what is declared at once, in whatever order."""
+        return any(group & entry.codes and group & other.codes for group in self.notation.unordered)
 
     def _leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
-        if pattern.fields.get("seat", seat) != seat:
-            return None
         for code, names in self.notation.told_by.get(option[0], ()):
-            named = list(zip(names, option[1:], strict=False))
-            if code == pattern.code and all(
-                name not in pattern.fields or self.faces.guess(card) in pattern.fields[name] for name, card in named
+            if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
+                continue
+            named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
+            if all(
+                name not in pattern.fields or self._agrees(name, value, pattern.fields[name]) for name, value in named
             ):
                 return all(name in pattern.fields for name, _ in named)
         return None
 
-    def _look(self, option: Option) -> tuple[Any, ...]:
-        """What everybody can tell of an option: unseen cards look alike, copies too."""
-        return tuple(self._seen_in(self.words.options, option))
-
-    def _foresee(self, ask: Ask, entry: Entry) -> None:
-        """An unseen card that is asked about may be the one that ``entry`` shows: let it be. Raises Again."""
-        for pattern in entry.patterns:
-            if pattern.fields.get("seat", ask.seat) == ask.seat:
-                zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
-                offered = [card for option in ask.options for card in self._named_by(option, pattern.code)]
-                self._let_be(entry, pattern, [*alike.lying(self.table, ask.seat, zones), *offered])
-
-    def _foresee_instead(self, ask: Ask, entry: Entry, meant: Sequence[Option]) -> None:
-        """The card that ``entry`` shows need not be the one it is guessed to be: it may come from elsewhere. Raises Again."""
-        kind = partial(alike.kind, self.table, self.faces)
-        for pattern in entry.patterns:
-            zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
-            cards = alike.lying(self.table, ask.seat, zones)
-            for definition in pattern.fields.get("card", ()):
-                if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
-                    continue
-                guessed = {kind(card) for option in meant for card in self._named_by(option, pattern.code)}
-                possible = alike.possible(self.table, self.faces, cards, definition)
-                others = [card for card in possible if kind(card) not in guessed]
-                occasion = ("instead", entry.number, definition, self.asks)
-                if guessed and (card := self.path.choose(occasion, [None, *others])) is not None:
-                    self._run_again_with(card, definition)
-
-    def _foresee_unasked(self, entry: Entry) -> None:
-        """A text that found nothing to choose from, by the guess, did not ask: let there be something. Raises Again."""
-        for seat, zones in product(range(self.table.seats), self.notation.comes_from.values()):
-            for pattern in entry.patterns:
-                if pattern.fields.get("seat", seat) == seat:
-                    self._let_be(entry, pattern, alike.lying(self.table, seat, zones.get(pattern.code, ())))
-
-    def _let_be(self, entry: Entry, pattern: Pattern, cards: Sequence[int]) -> None:
-        """Let one of ``cards`` be what ``pattern`` shows, if none is known to be, or none of them. Raises Again."""
-        for definition in pattern.fields.get("card", ()):
-            if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
-                return
-            possible = alike.possible(self.table, self.faces, cards, definition)
-            occasion = ("foreseen", entry.number, definition, self.asks)
-            if possible and (card := self.path.choose(occasion, [*possible, None])) is not None:
-                self._run_again_with(card, definition)
-
-    def _named_by(self, option: Option, code: str) -> list[int]:
-        """The card that the event ``code`` shows, if ``option`` leads to it."""
-        told_by = dict(self.notation.told_by.get(option[0], ()))
-        return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
-
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""
-        ways: dict[Any, Option] = {}
-        for option in ask.options:
-            ways.setdefault(self._look(option), option)
+        ways = self.looks.one_of_each(ask.options)
         if len(ways) == 1:
             return ask.options[0]
-        cards = [face.ref for face in self._seen_in(self.words.asks, ask.about)[1:] if hasattr(face, "ref")]
+        cards = [face.ref for face in self.looks.seen(self.words.asks, ask.about)[1:] if hasattr(face, "ref")]
         fact = self._fact(ask.about[0], ask.seat, cards)
         if ask.kind == PLAY:
             plays = self.notation.comes_from.get(ask.about[0], {}).keys()
             if any(entry.codes & plays for entry in self.waiting):
                 raise self._impossible("ask", ask)
             raise Impossible(self.at, "", fact)
-        if any(None in look for look in ways):
-            return self._option(occasion, list(ways.values()))
-        return tuple(self._suppose(occasion, list(ways.values()), fact))
-
-    def _seen_in(self, says: Mapping[str, Say], what: Option) -> list[Any]:
-        """A code and what it names as everybody sees it: None for an unseen card."""
-        seen: list[Any] = [what[0]]
-        for name, value in zip(says[what[0]].fields, what[1:], strict=True):
-            if not name.startswith(("card", "slot")):
-                seen.append(value)
-            else:
-                seen.append(self.faces.guess(value) if self.faces.known(value) else None)
-        return seen
+        if any(map(self.looks.is_guess, ways)):
+            return self._freely(ask, occasion, ways)
+        return tuple(self._suppose(occasion, ways, fact))
 
     def _fact(self, code: str, seat: int | None = None, cards: Sequence[str] = ()) -> Fact:
         return Fact(code, seat, tuple(cards), self.turn + 1, self.at)

@@ -34,7 +34,8 @@ class Faces(list[Any]):
     """The definitions behind the ids of a table, the unseen ones guessed.
 
     ``decks`` are the definitions of each seat's deck, None for a deck nobody has listed:
-    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name.
+    its ``size`` cards may be any of ``universe``, at most ``copies`` of one name. Cards trade faces with those of their
+    pool in ``pools``: of one owner, unless the game has them otherwise.
     ``seen`` holds what is known of a card: its definition or a `Trait`. ``open`` are the
     unseen cards that lie face up, so that the rules may not go by a guess; each with
     the words for what is missing. ``held`` keeps the faces of cards that were seen and then
@@ -47,12 +48,18 @@ class Faces(list[Any]):
         self.universe, self.copies = universe, copies
         self.listed = [deck is not None for deck in decks]
         self.owners: list[int] = []
+        self.pools: list[Any] = self.owners
         for seat, deck in enumerate(decks):
             dealt = list(universe[:1]) * size if deck is None else deck
             self.extend(dealt)
             self.owners += [seat] * len(dealt)
         self.faces: list[Any] = list(self)
         self.face_of = list(range(len(self)))
+        self.holder_of = self.face_of.copy()
+        self.handles = {card: str(card) for card in self.face_of}
+        self.alike: dict[Any, list[int]] = {}  # the faces that are one definition
+        for face, definition in enumerate(self.faces):
+            self.alike.setdefault(definition, []).append(face)
         self.seen: dict[int, Any] = {}
         self.held: dict[int, frozenset[int]] = {}
         self.open: dict[int, Any] = {}
@@ -60,8 +67,10 @@ class Faces(list[Any]):
     def copy(self) -> "Faces":
         twin = Faces.__new__(Faces)
         list.__init__(twin, self)
-        twin.universe, twin.copies, twin.listed, twin.owners = self.universe, self.copies, self.listed, self.owners
-        twin.faces, twin.face_of = self.faces, self.face_of.copy()
+        twin.universe, twin.copies, twin.listed = self.universe, self.copies, self.listed
+        twin.owners, twin.pools = self.owners, self.pools
+        twin.faces, twin.alike, twin.handles = self.faces, self.alike, self.handles
+        twin.face_of, twin.holder_of = self.face_of.copy(), self.holder_of.copy()
         twin.seen, twin.held, twin.open = self.seen.copy(), self.held.copy(), self.open.copy()
         return twin
 
@@ -76,6 +85,13 @@ class Faces(list[Any]):
 
     def known(self, card: int) -> bool:
         return card in self.seen and not isinstance(self.seen[card], Trait)
+
+    def same(self, card: int) -> list[int]:
+        """The cards that have the face of ``card``, as far as is guessed."""
+        face = self.guess(card)
+        if not all(self.listed):
+            return [other for other in range(len(self)) if self.guess(other) is face]
+        return [self.holder_of[number] for number in self.alike[face]]
 
     def see(self, card: int, seen: Any) -> bool:
         """From now on ``card`` is a definition, or has a trait. Answers whether that is possible; else nothing changes."""
@@ -124,16 +140,14 @@ class Faces(list[Any]):
             return self._settle_unlisted(card)
         if self._may_have(card, self.face_of[card]):
             return True
-        holders = {face: holder for holder, face in enumerate(self.face_of)}
-        moves: dict[int, int] = {}
-        fits = self._augment(card, self.face_of[card], holders, moves)
-        for holder, face in moves.items():
-            self.face_of[holder] = face
+        trades = self._trades(card, self.face_of[card])
+        for holder, face in trades:
+            self.face_of[holder], self.holder_of[face] = face, holder
             super().__setitem__(holder, self.faces[face])
-        return fits
+        return bool(trades)
 
-    def _augment(self, card: int, free: int, holders: dict[int, int], moves: dict[int, int]) -> bool:
-        """Find trades that leave ``card`` with a face it may have; the last who trades takes ``free``."""
+    def _trades(self, card: int, free: int) -> list[tuple[int, int]]:
+        """Find trades that leave ``card`` with a face it may have, none if there are none; the last who trades takes ``free``."""
         reached = {free}
         path: list[tuple[int, int]] = []
 
@@ -141,8 +155,9 @@ class Faces(list[Any]):
             if path and self._may_have(holder, free):
                 path.append((holder, free))
                 return True
-            for face, other in holders.items():
-                if face not in reached and self.owners[other] == self.owners[card] and self._may_have(holder, face):
+            for other in self._holders(holder):
+                face = self.face_of[other]
+                if face not in reached and self.pools[other] == self.pools[card] and self._may_have(holder, face):
                     reached.add(face)
                     path.append((holder, face))
                     if search(other):
@@ -150,9 +165,13 @@ class Faces(list[Any]):
                     path.pop()
             return False
 
-        found = search(card)
-        moves.update(path)
-        return found
+        return path if search(card) else []
+
+    def _holders(self, card: int) -> Iterable[int]:
+        """The cards among which are all that may hold a face for ``card``."""
+        if self.known(card):
+            return sorted(self.holder_of[face] for face in self.alike.get(self.seen[card], ()))
+        return range(len(self))
 
     def _may_have(self, card: int, face: int) -> bool:
         if face in self.held and card not in self.held[face]:

@@ -6,7 +6,7 @@ remembers the others. What was supposed of missing public facts on the way is it
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NoReturn
 
 from gameplay.engine.asks import Outcome
 from gameplay.engine.errors import RulesError
@@ -118,3 +118,14 @@ class Path:
         if fact is not None:
             self.facts[occasion] = (fact, way)
         return way
+
+    def remember(self, occasion: Any, way: Any) -> None:
+        """Let ``way`` be tried later, too, where nothing had to be chosen."""
+        if occasion not in self.ways:
+            self.ways[occasion] = None
+            self.others.append(({**self.ways, occasion: way}, self.key, False))
+
+    def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
+        """Keep what the card from ``origin`` turns out to be. Raises Again."""
+        self.learnt[origin] = seen
+        raise Again

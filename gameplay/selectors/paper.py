@@ -54,7 +54,7 @@ def example(ruleset: Ruleset) -> dict[str, Any]:
 def ways_to_write(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     """The words of a log, a group after the other under its title."""
     notation = ruleset.notation
-    plays = {*notation.asked["play"], "fed"}
+    plays = set(notation.plays)
     groups = {_("Plays"): plays, _("Attacks and choices"): notation.lines.keys() - plays - notation.results}
     groups[_("What follows, if you like")] = set(notation.results)
     return [
@@ -89,7 +89,8 @@ def _legal(case: Case, told: Told) -> Told:
     if outcome := told["outcome"]:
         title = outcome_title(outcome["winners"], None, case.players)
         reason = _(case.ruleset.words.terms["reason"][outcome["reason"]])
-        scores = _("{first} to {second} VP").format(first=outcome["scores"][0], second=outcome["scores"][1])
+        first, *others = outcome["scores"]
+        scores = _("{first} to {second} VP").format(first=first, second=", ".join(map(str, others)))
         text = f"{text} {title} ({scores}): {reason}."
     return {"title": _("Legal"), "text": text}
 
@@ -151,5 +152,5 @@ def _need(case: Case, need: Told, entries: Sequence[Sequence[str]], language: st
 
 def _spelt(form: str) -> str:
     """A template of the notation as a person reads it: ``destiny CARD N``."""
-    card, number = _("CARD"), _("N")
-    return re.sub(r"{(\w+)}", lambda field: card if field[1].startswith("card") else number, form)
+    words = {"card": _("CARD"), "seat": _("PLAYER")}
+    return re.sub(r"{(\w+)}", lambda field: words.get(field[1][:4], _("N")), form)

@@ -41,6 +41,5 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("tactics", "simple"),
-    on_paper=False,
     back=lambda card: str(card.back),
 )

@@ -41,10 +41,7 @@ def attack(table: HagmiTable, seat: int, unit: int) -> Rules:
     table.fought = True
     table.events.append(("declared", seat, unit))
     yield from burn(table, seat, unit, table.cards[unit].consumption)
-    table.battle = battle = Battle(unit, (yield from choose_targets(table, seat, unit)))
-    for target in battle.targets:
-        aim = seat_of(target)
-        table.events.append(("aimed", unit, target) if aim is None else ("aimed_at_player", unit, aim))
+    table.battle = Battle(unit, (yield from choose_targets(table, seat, unit)))
     yield from happen(table, seat, unit, "attacks")
     for other in opponents(table, seat):
         yield from defend(table, other)
@@ -57,6 +54,8 @@ def choose_targets(table: HagmiTable, seat: int, unit: int) -> Rules:
     """As many targets as the attack area says, none of them twice (HAG-5.1.8, 5.2)."""
     left, number = attackable(table, seat), table.cards[unit].targets
     if number == ALL:
+        for target in left:
+            aim_at(table, unit, target)
         return left
     chosen: list[int] = []
     while left and len(chosen) < number:
@@ -67,7 +66,13 @@ def choose_targets(table: HagmiTable, seat: int, unit: int) -> Rules:
         target = player(answer[1]) if answer[0] == "aim_player" else answer[1]
         left.remove(target)
         chosen.append(target)
+        aim_at(table, unit, target)
     return chosen
+
+
+def aim_at(table: HagmiTable, unit: int, target: int) -> None:
+    seat = seat_of(target)
+    table.events.append(("aimed", unit, target) if seat is None else ("aimed_at_player", unit, seat))
 
 
 def aim(target: int) -> Option:

@@ -1,39 +1,44 @@
-"""How a game is written down on paper, and why what is written cannot be (see engine.notation)."""
+"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
 
 from collections.abc import Iterator
-from typing import Any
 
-from gameplay.engine.asks import Ask, Option, Outcome
-from gameplay.engine.notation import Entry, Notation
-from gameplay.games.hagmi.sentences import ASKS, EVENTS
+from gameplay.engine.asks import Option
+from gameplay.engine.notation import Notation, Pattern
+from gameplay.games.hagmi.refuted import clause, implausible
 from gameplay.games.hagmi.setup import opening_hands
 from gameplay.games.hagmi.table import HagmiTable
-from gameplay.games.hagmi.variants import Variant
 
 LINES: dict[str, tuple[str, ...]] = {
     "rolled": ("roll {number}",),
-    "gave": ("skip",),
-    "produced": ("produce {card}",),
+    "gave": ("skip for {seat_given}", "skip"),
+    "produced": ("produce {card} {number}", "produce {card}"),
     "played": ("play {card}",),
     "used": ("use {card}",),
     "unveiled": ("unveil {card}",),
+    "triggered": ("skill of {card}",),
+    "picked": ("{card} on {card_target}", "on {card_target}"),
     "declared": ("attack with {card}",),
     "aimed": ("at {card_target}",),
-    "aimed_at_player": ("at player",),
+    "aimed_at_player": ("at {seat_target}", "at player"),
     "guarded": ("{card} guards {card_target}",),
-    "guarded_player": ("{card} guards",),
+    "guarded_player": ("{card} guards", "{card} guards {seat}"),
     "countered": ("{card} counters",),
-    "emergency": ("emergency {card}",),
+    "emergency": ("emergency {card} {number}", "emergency {card}"),
     "replaced": ("{card} replaces {card_target}",),
-    "replaced_player": ("{card} replaces player",),
+    "replaced_player": ("{card} replaces player", "{card} replaces {seat}"),
+    "burnt": ("{card} burns {number}",),
     "damaged": ("{card} takes {number}",),
     "destroyed": ("{card} destroyed",),
-    "hit": ("{number} damage", "damage {number}"),
+    "hit": ("hit {number}", "{number} damage"),
     "revealed": ("reveal {card}",),
     "suffered": ("suffer {card}",),
     "kept": ("keep {card}",),
+    "holds_out": ("holds out",),
     "defeated": ("defeated",),
     "supplied": ("supply {card} {number}", "supply {card}"),
+    "boosted": ("boost {card}",),
+    "afflicted": ("afflict {card}",),
+    "readied": ("ready {card}",),
     "returned": ("{card} returns",),
     "discarded": ("discard {card}",),
     "recovered": ("recover {card}",),
@@ -42,40 +47,67 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
-RESULTS = frozenset({"damaged", "destroyed", "hit", "revealed", "defeated", "supplied", "returned"})
+RESULTS = frozenset(
+    {
+        *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
+        *("boosted", "afflicted", "readied", "returned"),
+    }
+)
+
+MOVED = ("discarded", "recovered", "restored", "unveiled")
 
 TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "give": (("gave", ("seat_given",)),),
+    "process": (("triggered", ("card",)),),
     "produce": (("produced", ("card",)),),
     "play": (("played", ("card",)),),
     "use": (("used", ("card",)),),
     "attack": (("declared", ("card",)),),
     "aim": (("aimed", ("card_target",)),),
-    "aim_player": (("aimed_at_player", ()),),
+    "aim_player": (("aimed_at_player", ("seat_target",)),),
     "counter": (("countered", ("card",)),),
     "guard": (("guarded", ("card", "card_target")),),
     "guard_player": (("guarded_player", ("card",)),),
     "emergency": (("emergency", ("card",)),),
+    "step_in": (("guarded", ("card_target",)), ("replaced", ("card_target",))),
+    "step_in_for_player": (("guarded_player", ()), ("replaced_player", ())),
     "play_damage": (("suffered", ("card",)),),
     "keep": (("kept", ("card",)),),
     "supply": (("supplied", ("card",)),),
+    "load": (("supplied", ("card_load", "card")),),
+    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in MOVED)),
+    "pick_player": (("hit", ("seat",)), ("discarded", ("seat",))),
 }
 
 ASKED: dict[str, tuple[str, ...]] = {
+    "rolled": ("rolled",),
     "skip": ("gave",),
     "main": ("produced", "played", "used"),
     "main2": ("produced", "played", "used"),
     "battle": ("declared",),
     "aim": ("aimed", "aimed_at_player"),
     "defend": ("countered", "guarded", "guarded_player", "emergency"),
+    "step_in": ("guarded", "guarded_player", "replaced", "replaced_player"),
     "damage_cards": ("suffered", "kept"),
     "supply_top": ("supplied",),
+    "pick_for": ("picked", *MOVED),
+    "pick_player_for": ("hit", "discarded"),
+    "process_next": ("triggered",),
 }
+
+FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("hand",))
 
 
 def also(table: HagmiTable, event: Option) -> Iterator[Option]:
     """Nothing else is told by any event."""
     return iter(())
+
+
+def drawn(pattern: Pattern) -> str:
+    """A die is a card of one of the main decks (HAG-3.4.2, 3.4.3)."""
+    if pattern.code != "rolled":
+        return ""
+    return "operation" if pattern.fields["number"] <= 3 else "weapon"
 
 
 def begin(table: HagmiTable, first: int) -> None:
@@ -84,40 +116,35 @@ def begin(table: HagmiTable, first: int) -> None:
     opening_hands(table)
 
 
-def implausible(variant: Variant, outcome: Outcome) -> str:
-    """The clause by which no game ends so, whatever was played; "" if one may."""
-    if outcome.reason == "damage":
-        survivors = [seat for seat in outcome.winners if outcome.scores[seat] >= 0]
-        teams = {seat % 2 for seat in survivors} if variant.teams else survivors
-        return "" if len(teams) <= 1 else "HAG-12.7"
-    return ""
-
-
-def clause(table: HagmiTable, what: Any, entry: Entry | None, moment: str) -> str:
-    """The clause by which ``entry`` cannot be: that of the ask or event that should have been it."""
-    if entry is None:
-        return "HAG-7.3.7"
-    if moment == "ask" and isinstance(what, Ask):
-        return ASKS[what.about[0]].clause
-    if moment == "event":
-        return EVENTS[what[0]].clause
-    return next((EVENTS[code].clause for code in sorted(entry.codes) if code in EVENTS), "")
-
-
 NOTATION = Notation(
     lines=LINES,
     told_by=TOLD_BY,
     silent=("pass", "no", "enough", "as_they_lie", "take_turn"),
-    either=("may", "either_for", "deck_for", "bury", "process_next"),
-    comes_from={"main": {"produced": ("hand",), "played": ("hand",)}, "defend": {"emergency": ("hand",)}},
+    either=("may", "either_for", "deck_for", "process_next", "pay", "burn"),
+    comes_from={
+        "main": FROM_HAND | {"used": (), "declared": ()},
+        "main2": FROM_HAND | {"used": ()},
+        "battle": {"declared": ()},
+        "defend": {"emergency": ("hand",)},
+        "pick_for": {"discarded": ("hand",), "unveiled": ("secrets",)},
+    },
     results=RESULTS,
     asked=ASKED,
+    plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
+    numbers={6: ("rolled", "number", 1)},
+    one_by_one=frozenset({"damage_cards"}),
+    counted=frozenset({"supplied"}),
+    runs=150,
+    drawn=drawn,
     clause=clause,
     implausible=implausible,
     also=also,
     begin=begin,
     traits={},
-    unordered=frozenset({"aimed", "destroyed", "damaged"}),
-    shorthands=(),
-    fields={},
+    unordered=(frozenset({"aimed", "aimed_at_player"}), frozenset({"damaged"}), frozenset({"destroyed"})),
+    shorthands=(
+        (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
+        (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
+    ),
+    fields={"aimed_at_player": ("card", "seat_target")},
 )

@@ -18,6 +18,7 @@ EVENTS = words.EVENTS | {
         _("{seat} skips the turn: {seat_given} performs logistics 1."), ("seat", "seat_given"), clause="HAG-12.6"
     ),
     "triggered": Say(_("The skill of {card}."), ("card",), clause="HAG-4.5.5"),
+    "picked": Say(_("{card}: {card_target} is chosen."), ("card", "card_target")),
     "produced": Say(_("{seat} produces {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-4.3.3"),
     "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="HAG-4.4.1"),
     "used": Say(_("{seat} uses the skill of {card}."), ("seat", "card"), clause="HAG-4.5.1"),

@@ -50,10 +50,16 @@ def convoys(table: HagmiTable, seat: int) -> int:
     return sum(table.cards[card].convoy for card in mine if table.cards[card].convoy and live(table, card))
 
 
+def roll(table: HagmiTable, seat: int) -> int:
+    """Throw a die; answers its face, 1 to 6 (HAG-1.15)."""
+    die = table.chance.number(6) + 1
+    table.events.append(("rolled", seat, die))
+    return die
+
+
 def logistics(table: HagmiTable, seat: int, value: int) -> None:
     """Roll ``value`` dice, and draw for each; one card more if there are several and all are equal (HAG-3.4)."""
-    dice = [table.chance.number(6) + 1 for _ in range(max(value, 0))]
-    table.events += [("rolled", seat, die) for die in dice]
+    dice = [roll(table, seat) for _ in range(value)]
     draws = dice + dice[:1] if len(dice) > 1 and len(set(dice)) == 1 else dice
     for die in draws:
         draw(table, seat, "operation" if die <= 3 else "weapon")

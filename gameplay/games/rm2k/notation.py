@@ -56,7 +56,8 @@ NOTATION = Notation(
     also=also,
     begin=begin,
     traits={},
-    unordered=frozenset({"attacks", "defends"}),
+    unordered=(frozenset({"attacks"}), frozenset({"defends"})),
     shorthands=(),
     fields={},
+    plays=frozenset(),
 )

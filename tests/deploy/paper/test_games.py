@@ -20,6 +20,12 @@ def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
+@pytest.mark.parametrize("variant", ["tactics", "survival", "simple"])
+@pytest.mark.parametrize("number", range(30, 34))
+def test_a_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
+    assert judged(played(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
+
+
 def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
     paper = played(RULESETS["enemy"], "sample", 20)  # Bob wins 7 to 1
     whole = paper.log()

@@ -4,13 +4,20 @@ import pytest
 
 from deploy.paper.proof import tally
 
-GAMES = {"draft": (0, 1, 3, 4), "sample": (1, 2, 3), "full": (0, 2)}
+GAMES = {
+    ("enemy", "draft"): (0, 1, 3, 4),
+    ("enemy", "sample"): (1, 2, 3),
+    ("enemy", "full"): (0, 2),
+    ("hagmi", "tactics"): (1,),
+    ("hagmi", "survival"): (1,),
+    ("hagmi", "simple"): (12,),
+}
 """Those that are judged soonest; some others take as long as all of these."""
 
 
-@pytest.mark.parametrize("variant", sorted(GAMES))
-def test_true_logs_are_legal_faults_are_named_and_what_is_asked_for_settles(variant: str) -> None:
-    counts, wrong = tally("enemy", variant, GAMES[variant])
+@pytest.mark.parametrize(("game", "variant"), sorted(GAMES))
+def test_true_logs_are_legal_faults_are_named_and_what_is_asked_for_settles(game: str, variant: str) -> None:
+    counts, wrong = tally(game, variant, GAMES[game, variant])
     assert not wrong
-    assert counts["true", True] == len(GAMES[variant])
+    assert counts["true", True] == len(GAMES[game, variant])
     assert len(counts) > 15  # so many kinds of faults were planted, and something was missing

@@ -34,7 +34,9 @@ def aiming(what: Filter | None) -> Aim:
         found = find(table, seat)
         if every or not found:
             return found
-        return [(yield Ask(seat, CARD, [("pick", each) for each in found], ("pick_for", card)))[1]]
+        chosen = (yield Ask(seat, CARD, [("pick", each) for each in found], ("pick_for", card)))[1]
+        table.events.append(("picked", card, chosen))
+        return [chosen]
 
     find, every = (None, False) if what is None else (what.compile(), what.every)
     return aim

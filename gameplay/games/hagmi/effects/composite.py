@@ -8,6 +8,7 @@ from gameplay.engine.effects import Act, compiled, perform
 from gameplay.engine.wording import sequence
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import HagmiEffect
+from gameplay.games.hagmi.start_phase import roll
 from gameplay.games.hagmi.table import HagmiTable
 
 
@@ -45,9 +46,7 @@ class Roll(HagmiEffect, verb="roll"):
         low, high = compiled(self.low), compiled(self.high)
 
         def act(table: HagmiTable, seat: int, card: int) -> Rules:
-            die = table.chance.number(6) + 1
-            table.events.append(("rolled", seat, die))
-            yield from perform(low if die <= 3 else high, table, seat, card)
+            yield from perform(low if roll(table, seat) <= 3 else high, table, seat, card)
 
         return act
 

@@ -1,0 +1,74 @@
+"""Which hidden card somebody will rather have parted with, as what is written later of the game tells.
+
+Who pays with a card that nobody sees does not pay with one that he shows later. Nobody knows, but to guess so is
+right far oftener than not; a wrong guess is changed when it shows.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from gameplay.engine import alike
+from gameplay.engine.notation import Notation, Pattern
+from gameplay.engine.unseen import Faces
+from gameplay.engine.ways import Case
+from gameplay.engine.zones import Table
+
+NEVER = 1 << 30
+
+
+class Foresight:
+    """Reads ahead in a log from a turn on. ``parted`` are cards that were chosen to go and still lie there."""
+
+    def __init__(self, case: Case, turn: int, table: Table, faces: Faces) -> None:
+        self.case, self.turn, self.table, self.faces = case, turn, table, faces
+        self.zones, self.codes = shown_from(case.ruleset.notation)
+        self.active = table.active
+        self.parted: set[int] = set()
+        self.told: dict[int, list[tuple[int, Pattern]]] = {}
+
+    def kept_until(self, seat: int, cards: Iterable[int], at: int) -> int:
+        """The number of the entry, from ``at`` on, by which ``seat`` must still have one of ``cards``; NEVER if by none."""
+        held = [card for card in alike.lying(self.table, seat, self.zones) if card not in self.parted]
+        return min((self._until(seat, card, held, at) for card in cards if card in held), default=NEVER)
+
+    def _until(self, seat: int, card: int, held: Sequence[int], at: int) -> int:
+        """Where the cards like ``card`` have run out, if it is parted with now; they are drawn again, too."""
+        known, face, back = self.faces.known(card), self.faces.guess(card), self.case.ruleset.back
+        left = sum(self._is_like(card, other) for other in held) - 1
+        for number, pattern in self._of(seat):
+            if number < at:
+                continue
+            shown = pattern.fields.get("card", ()) if pattern.code in self.codes else ()
+            if not known and self.case.ruleset.notation.drawn(pattern) == back(face):
+                left += 1
+            elif face in shown if known else any(back(each) == back(face) for each in shown):
+                if not left:
+                    return number
+                left -= 1
+        return NEVER
+
+    def _is_like(self, card: int, other: int) -> bool:
+        if self.faces.known(card):
+            return self.faces.known(other) and self.faces.guess(other) is self.faces.guess(card)
+        return not self.faces.known(other) and bool(self.faces.pools[other] == self.faces.pools[card])
+
+    def _of(self, seat: int) -> list[tuple[int, Pattern]]:
+        """What is written of ``seat`` from this turn on, each with the number of its entry."""
+        if seat not in self.told:
+            self.told[seat] = list(self._written_of(seat))
+        return self.told[seat]
+
+    def _written_of(self, seat: int) -> Iterator[tuple[int, Pattern]]:
+        number = self.case.before(self.turn)
+        for turn in range(self.turn, len(self.case.turns)):
+            active = (self.active + turn - self.turn) % self.table.seats
+            for entry in self.case.turns[turn]:
+                for pattern in entry.patterns:
+                    if pattern.fields.get("seat", active) == seat:
+                        yield number, pattern
+                number += 1
+
+
+def shown_from(notation: Notation) -> tuple[tuple[str, ...], frozenset[str]]:
+    """The zones out of which cards come that were unseen before, and the events that show them."""
+    pairs = [(code, zones) for by_code in notation.comes_from.values() for code, zones in by_code.items() if zones]
+    return tuple(dict.fromkeys(zone for _, zones in pairs for zone in zones)), frozenset(code for code, _ in pairs)

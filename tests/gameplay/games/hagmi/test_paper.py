@@ -1,0 +1,176 @@
+"""Games reported on paper, in the words of the game's notation."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.reported import case_of, judge
+from gameplay.games import RULESETS, hagmi
+from tests.gameplay.games.enemy.cards import catalogue
+
+EXAMPLE: dict[str, Any] = json.loads((Path(hagmi.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
+TANK, BOAT, FLYER = "Shinonome, Levee Tank", "Knotweed, River Gunboat", "Egret, High Flyer"
+FIRST, SECOND, THIRD, _ = EXAMPLE["turns"]
+
+
+def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
+    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
+
+
+def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
+    told = verdict(*turns, **fields)
+    return told["verdict"], told["said"], told["clause"]
+
+
+def second(old: str, new: str) -> tuple[str, str | None, str]:
+    """What is found when the second turn, Bob's attack, is told otherwise."""
+    assert old in SECOND
+    return found(FIRST, SECOND.replace(old, new))
+
+
+# --- what a player would write ------------------------------------------------------------
+
+
+def test_the_example_is_legal() -> None:
+    assert verdict(*EXAMPLE["turns"])["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("roll 5-4", "roll 5; Bob: roll 4"),
+        (f"{BOAT} attacks Alice", f"attack with {BOAT}; at player"),
+        (f"{BOAT} attacks Alice", f"attack with {BOAT}; Bob: {BOAT} burns 1; at Alice"),
+        (f"produce {BOAT} 1", f"produce {BOAT}"),
+        ("Alice: hit 2", "2 damage"),
+        ("; Alice: hit 2", ""),
+        (f"; {TANK} takes 4; {TANK} destroyed", ""),
+    ],
+)
+def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
+    assert second(old, new) == ("legal", None, "")
+
+
+def test_the_decks_have_to_be_told_since_the_rules_do_not_fix_their_size() -> None:
+    with pytest.raises(UnreadableError) as error:
+        verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
+    assert error.value.place == "decks"
+
+
+@pytest.mark.parametrize(
+    ("variant", "players", "seats"),
+    [("tactics", ["A", "B", "C"], "2"), ("multiplayer", ["A"], "2 or 3 or 4"), ("team", ["A", "B", "C"], "4")],
+)
+def test_as_many_play_as_the_variant_is_for(variant: str, players: list[str], seats: str) -> None:
+    with pytest.raises(UnreadableError) as error:
+        verdict(variant=variant, players=players)
+    assert error.value.place == "players"
+    assert error.value.reason == f"{seats} different names are wanted"
+
+
+# --- illegal --------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("HAG-1.15")
+def test_a_die_has_six_faces() -> None:
+    assert found(FIRST.replace("roll 1-5", "roll 1; roll 7"))[1:] == ("roll 7", "HAG-1.15")
+
+
+@pytest.mark.clause("HAG-3.4.1")
+def test_logistics_2_are_two_dice() -> None:
+    assert found(f"roll 1-5; roll 5; {FIRST}")[2] == "HAG-3.4.1"
+
+
+@pytest.mark.clause("HAG-4.2.1", "HAG-4.2.3")
+def test_a_card_is_not_a_part_of_its_own_cost() -> None:
+    """Six cards are held: five have been paid or played, so that the last cannot be paid for."""
+    told = found(f"roll 1-5; produce {TANK} 2; produce {TANK} 2; produce {TANK} 2")
+
+    assert told == ("illegal", f"produce {TANK} 2", "HAG-4.2.1")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "clause"),
+    [
+        (f"produce {BOAT} 1", f"produce {BOAT} 2", f"produce {BOAT} 2", "HAG-4.3.2"),
+        (f"produce {BOAT} 1", f"play {BOAT}", f"play {BOAT}", "HAG-4.4.1"),
+        (f"produce {BOAT} 1", f"produce {TANK}", f"produce {TANK}", "HAG-10.1"),
+        (f"produce {BOAT} 1", f"Alice: produce {BOAT} 1", f"Alice: produce {BOAT} 1", "HAG-3.1.1"),
+        (f"{BOAT} attacks Alice", f"{FLYER} attacks Alice", f"{FLYER} attacks Alice", "HAG-5.1.3"),
+        (f"{BOAT} attacks Alice", f"{TANK} attacks Alice", f"{TANK} attacks Alice", "HAG-5.1.2"),
+        (f"{BOAT} attacks Alice", f"{BOAT} attacks Bob", f"{BOAT} attacks Bob", "HAG-5.1.9"),
+        (f"{BOAT} attacks Alice", f"{BOAT} attacks {FLYER}", f"{BOAT} attacks {FLYER}", "HAG-5.1.9"),
+        (f"{FLYER} attacks Alice", f"{FLYER} attacks Alice; at {TANK}", f"at {TANK}", "HAG-5.2.1"),
+        (f"{TANK} guards", f"Alice: {TANK} counters", f"Alice: {TANK} counters", "HAG-6.3.1"),
+        (f"{TANK} takes 4", f"{TANK} takes 5", f"{TANK} takes 5", "HAG-7.1.2"),
+        ("Alice: hit 2", "Alice: hit 3", "Alice: hit 3", "HAG-7.3.1"),
+        ("keep Fire Aboard", "keep Sandbags", "keep Sandbags", "HAG-7.3.3"),
+        (f"supply {FLYER} 1", f"supply {TANK} 1", f"supply {TANK} 1", "HAG-9.3.5"),
+        (f"supply {FLYER} 1", f"supply {FLYER} 9", f"supply {FLYER} 9", "HAG-9.3.2"),
+    ],
+)
+def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
+    assert second(old, new) == ("illegal", said, clause)
+
+
+@pytest.mark.clause("HAG-6.2.3")
+def test_a_target_does_not_guard() -> None:
+    assert second(f"{FLYER} attacks Alice", f"{FLYER} attacks {TANK}")[2] == "HAG-6.2.3"
+
+
+# --- undecidable -----------------------------------------------------------------------------
+
+
+def test_a_missing_die_is_told_by_what_could_be_played() -> None:
+    """Bob plays seven cards: he has drawn three, so that both dice have to be alike (HAG-3.4.4)."""
+    seven = f"produce {BOAT} 1; produce {FLYER} 3; play Hard Shot"
+
+    assert found(FIRST, f"roll 5-5; {seven}")[0] == found(FIRST, f"roll 5; {seven}")[0] == "legal"
+    assert found(FIRST, f"roll 5-4; {seven}")[2] == "HAG-4.2.1"
+
+
+def test_whom_a_text_reached_is_asked_for_where_it_matters() -> None:
+    """Taking Water takes a fuel from the Flyer, which lacks it for its next attack, or from the Boat, which has none."""
+    later = (THIRD, f"roll 2-6; {FLYER} attacks Alice")
+    without = SECOND.replace(f"on {FLYER}; ", "")
+    told = verdict(FIRST, without.replace("keep Fire", f"{FLYER} burns 1; keep Fire"))
+
+    assert verdict(FIRST, without)["verdict"] == verdict(FIRST, without, *later)["verdict"] == "legal"
+    assert (told["verdict"], told["needs"][0]["write"][0]) == ("undecidable", "{card} on {card_target}")
+    assert found(FIRST, SECOND, *later)[2] == "HAG-5.1.5"
+    assert found(FIRST, SECOND.replace(f"on {FLYER}", f"on {BOAT}"), *later)[0] == "legal"
+
+
+# --- a result alone ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("winner", "points", "reason", "clause"),
+    [
+        ("Alice", [4, 0], "damage", ""),
+        ("Alice", [4, 1], "damage", "HAG-7.3.7"),
+        (None, [0, 0], "damage", "HAG-7.3.7"),
+        ("Alice", [4, 3], "time", ""),
+        ("Bob", [4, 3], "time", "HAG-7.3.7"),
+        (None, [3, 3], "quiet", ""),
+        ("Bob", [4, 3], "concede", ""),
+        (None, [4, 3], "concede", "HAG-12.7"),
+        (["Alice", "Bob"], [4, 3], "concede", "HAG-12.7"),
+    ],
+)
+def test_a_result_alone_has_to_be_one_that_a_game_can_have(
+    winner: Any, points: list[int], reason: str, clause: str
+) -> None:
+    told = verdict(result={"winner": winner, "points": points, "reason": reason})
+
+    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+
+
+def test_a_team_wins_together() -> None:
+    fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
+    for winner, legal in ((["A", "C"], True), (["A", "B"], False), ("A", False)):
+        told = verdict(**fields, result={"winner": winner, "points": [3, 0, 2, 0], "reason": "damage"})
+        assert told["verdict"] == ("legal" if legal else "illegal")
