@@ -54,7 +54,8 @@ class Filter:
         damaged, printed = self.damaged, cache(self.printed)
 
         def find(table: HagmiTable, seat: int) -> list[int]:
-            cards, found = table.cards, list[int]()
+            cards = table.cards
+            found: list[int] = []
             for side in self.sides(table, seat):
                 found += [card for card in battlefield(table, side) if printed(cards[card])]
             return found if damaged is None else [card for card in found if (card in table.hurt) == damaged]
