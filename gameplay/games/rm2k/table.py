@@ -172,14 +172,14 @@ class Rm2kTable(Table):
                 if user in self.carries:
                     marks[user]["tokens"] = self.tokens[self.carries[user]]
                     marks[self.carries[user]] = {"under": handles[user]}
-                for skill, by in zip(SKILLS, self.tuned.get(user, ()), strict=False):
-                    if by:
-                        marks[user][skill] = by
-                for name, marked in (("fought", self.fought), ("used", self.used)):
-                    if user in marked:
-                        marks[user][name] = True
-                for attach in self.under.get(user, ()):
-                    marks[attach] = {"under": handles[user]}
+                if user in self.tuned:
+                    marks[user] |= {skill: by for skill, by in zip(SKILLS, self.tuned[user], strict=True) if by}
+                if user in self.fought:
+                    marks[user]["fought"] = True
+                if user in self.used:
+                    marks[user]["used"] = True
+                if user in self.under:
+                    marks |= {attach: {"under": handles[user]} for attach in self.under[user]}
             marks |= {user: {"chosen": True} for user in self.picked[seat]}
         return marks
 
