@@ -29,12 +29,7 @@ def carried(table: Rm2kTable, seat: int) -> tuple[list[int], list[int]]:
 def to_sync(table: Rm2kTable, seat: int, hand: Collection[int]) -> list[Option]:
     """Any card of the hand on any User that carries none and is not immune to it (RM-5.1.1 to 5.1.4, 6.2)."""
     cards, free = table.cards, carriers(table, seat)
-    return [
-        ("sync", card, user)
-        for card in hand
-        for user in free
-        if cards[card].skill not in cards[user].immune
-    ]
+    return [("sync", card, user) for card in hand for user in free if cards[card].skill not in cards[user].immune]
 
 
 def to_pay(table: Rm2kTable, due: list[int], width: Mapping[int, int]) -> list[Option]:
