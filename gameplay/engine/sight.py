@@ -10,6 +10,7 @@ sentence.
 
 from collections.abc import Iterable, Mapping
 from functools import cache
+from itertools import count
 from typing import Any
 
 from gameplay.engine.asks import Option
@@ -73,9 +74,9 @@ def _zones(table: Any, places: Iterable[Place], seat: int | None, handles: Mappi
     """Each zone: how many cards there are and, where ``seat`` sees them, what they are and what is marked on them."""
     zones, faces, marks = [], table.cards, table.marks(handles)
     for place in places:
-        name, owner, _, cards = place
+        name, owner, sight, cards = place
         zone: dict[str, Any] = {"zone": name, "seat": owner, "count": len(cards)}
-        if sees(place, seat):
+        if sight is Sight.ALL or sees(place, seat):
             zone["cards"] = [
                 {"id": handles[card], "ref": faces[card].ref, **marks[card]}
                 if card in marks
@@ -93,18 +94,17 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
         return None
     if seat not in (ask.seat, JUDGE):
         return {"seat": ask.seat}
-    words = game.ruleset.words
+    asks, says = game.ruleset.words.asks, game.ruleset.words.options
     options = [
-        {"id": number, "cards": _aims(words.options, option, handles), **told(game, words.options, option, seat)}
+        {"id": number, "cards": _aims(says[option[0]], option, handles), **told(game, says, option, seat)}
         for number, option in enumerate(ask.options)
     ]
-    return {"seat": ask.seat, "kind": ask.kind, "about": told(game, words.asks, ask.about, seat), "options": options}
+    return {"seat": ask.seat, "kind": ask.kind, "about": told(game, asks, ask.about, seat), "options": options}
 
 
-def _aims(says: Mapping[str, Say], what: Option, handles: Mapping[int, str]) -> list[str]:
+def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
     """The places of the cards an option is about."""
-    kinds = _kinds(says[what[0]].fields)
-    return [handles[what[at]] for at, (_, kind) in enumerate(kinds, 1) if kind] if kinds else []
+    return [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind] if say.fields else []
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
@@ -112,18 +112,20 @@ def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) ->
     say = says[what[0]]
     unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
     known: dict[str, Any] = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
-    for at, (name, kind) in enumerate(_kinds(say.fields), 1):
-        if not kind:
-            known[name] = what[at]
-        elif kind == "card" and not unseen:
-            known[name] = game.table.cards[what[at]].ref
+    if say.fields:
+        for at, name, kind in _kinds(say.fields):
+            if not kind:
+                known[name] = what[at]
+            elif kind == "card" and not unseen:
+                known[name] = game.table.cards[what[at]].ref
     return known
 
 
 @cache
-def _kinds(fields: tuple[str, ...]) -> tuple[tuple[str, str], ...]:
-    """Each field and what it stands for: "card", "slot", or "" for what is told as it is."""
-    return tuple((name, next((kind for kind in ("card", "slot") if name.startswith(kind)), "")) for name in fields)
+def _kinds(fields: tuple[str, ...]) -> tuple[tuple[int, str, str], ...]:
+    """Each field: its place, its name, and what it stands for: "card", "slot", or "" for what is told as it is."""
+    kinds = [next((kind for kind in ("card", "slot") if name.startswith(kind)), "") for name in fields]
+    return tuple(zip(count(1), fields, kinds))
 
 
 def _outcome(game: Game) -> dict[str, Any] | None:

@@ -15,25 +15,29 @@ def one_game_each(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (engine, peers):
         monkeypatch.setattr(module, "SECONDS", 0.01)
     monkeypatch.setattr(engine, "PART_SECONDS", 0.01)
+    monkeypatch.setattr(engine, "ROUNDS", 1)
 
 
-def test_the_peers_are_measured_in_the_run_of_the_engine():
+def test_the_peers_are_measured_in_the_run_of_the_engine(monkeypatch: pytest.MonkeyPatch):
     pytest.importorskip("pyspiel")
+    names = [f"engine {mode}" for mode in ("enemy draft", "hagmi team, 4 players", "rm2k open, 3 players")]
+    parts = engine.measure_parts
+    monkeypatch.setattr(engine, "measure_parts", lambda mode: parts(mode) if mode.name in names else {})
     said = StringIO()
     call_command("bench", "engine", "--json", stdout=said, stderr=StringIO())
 
     measured = {row["name"]: row for row in json.loads(said.getvalue())}
     assert {"engine enemy draft", "engine enemy draft, through OpenSpiel", "OpenSpiel skat"} <= measured.keys()
-    parts = measured.pop("engine enemy draft, parts")
-    pieces = {"snapshot_us", "view_us", "replay_ms", "rollouts_per_s", "searches_per_s", "game_kb"}
-    assert parts.keys() == {"name"} | pieces
-    assert measured.pop("engine hagmi tactics, parts").keys() == {"name"} | pieces
-    assert measured.pop("engine rm2k standard, parts").keys() == {"name"} | pieces
     assert all(row["decisions_per_s"] > 0 and row["games_per_s"] > 0 for row in measured.values())
+    assert measured["engine enemy draft"]["of_enemy"] == 1
+    for row in map(measured.__getitem__, names):
+        assert min(row["snapshot_us"], row["view_us"], row["replay_ms"], row["game_kb"]) > 0
+        assert min(row["rollouts_per_s"], row["searches_per_s"]) > 0
 
 
 def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(peers, "find_spec", lambda module: None)
+    monkeypatch.setattr(engine, "measure_parts", lambda mode: {})
     said, complaints = StringIO(), StringIO()
     call_command("bench", "engine", "--json", stdout=said, stderr=complaints)
 
@@ -46,7 +50,6 @@ def test_what_is_not_installed_is_named_with_the_way_to_get_it(monkeypatch: pyte
         "engine hagmi team, 4 players",
         *("engine rm2k standard", "engine rm2k standard, 3 players", "engine rm2k standard, 4 players"),
         *("engine rm2k open", "engine rm2k open, 3 players", "engine rm2k open, 4 players"),
-        *("engine enemy draft, parts", "engine hagmi tactics, parts", "engine rm2k standard, parts"),
     ]
     assert "rlcard is not installed" in complaints.getvalue()
     assert "deploy/requirements/bench.txt" in complaints.getvalue()
@@ -111,6 +114,22 @@ def test_the_times_of_engines_stand_in_a_table():
         "| 1,024 | - | 2.5 s; 7 |",
         "",
         "growth of a: players to the power of 1.25",
+    ]
+
+
+def test_what_the_engine_costs_stands_in_a_table():
+    ours = {"decisions_per_s": 105000, "of_enemy": 1.0, "games_per_s": 1150.0, "decisions_per_game": 91.5}
+    parts = {"snapshot_us": 2.2, "view_us": 41.0, "replay_ms": 1.0, "rollouts_per_s": 2150}
+    rows = [
+        {"name": "engine enemy draft", "turns_per_game": 48.0, "searches_per_s": 28.0, "game_kb": 18} | ours | parts,
+        {"name": "OpenSpiel skat", "decisions_per_s": 307000, "games_per_s": 13500.0, "of_enemy": 2.92},
+    ]
+
+    head, _rule, *lines = engine.table(rows).splitlines()
+    assert head.startswith("| | decisions/s | of ENEMY | games/s |")
+    assert lines == [
+        "| enemy draft | 105,000 | 1.0 | 1,150.0 | 91.5 | 2.2 | 41.0 | 1.0 | 2,150 | 28.0 | 18 |",
+        "| OpenSpiel skat | 307,000 | 2.92 | 13,500.0 | - | - | - | - | - | - | - |",
     ]
 
 

@@ -16,6 +16,7 @@ BENCHES: Mapping[str, Callable[..., list[dict[str, Any]]]] = {
     "pairing": pairing.measure,
     "bots": strength.measure,
 }
+TABLES: Mapping[str, Callable[[list[dict[str, Any]]], str]] = {"engine": engine.table, "pairing": pairing.table}
 
 
 class Command(BaseCommand):
@@ -38,8 +39,8 @@ class Command(BaseCommand):
         if options["json"]:
             self.stdout.write(json.dumps(found))
             return
-        if what == "pairing":
-            self.stdout.write(pairing.table(found))
+        if what in TABLES:
+            self.stdout.write(TABLES[what](found))
             return
         for measurement in found:
             self.stdout.write(measurement.pop("name"))

@@ -48,7 +48,8 @@ def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
 
 def take(table: HagmiTable, seat: int, amount: int) -> Rules:
     """Draw as many damage cards as there are up to ``amount``, reveal all, then play or keep each (HAG-7.3.1 to 7.3.6)."""
-    pile, left = table.damage[seat], list[int]()
+    pile = table.damage[seat]
+    left: list[int] = []
     for _ in range(min(amount, len(pile))):
         card = table.chance.take(pile)
         table.limbo.append(card)

@@ -1,6 +1,6 @@
 """Which cards of the battlefield a text speaks of."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal
@@ -41,22 +41,22 @@ class Filter:
             and (self.range is None or card.range == self.range)
         )
 
-    def sides(self, table: HagmiTable, seat: int) -> Sequence[int]:
-        """The seats whose cards are meant, in turn order from ``seat``."""
+    def means(self, table: HagmiTable, seat: int, other: int) -> bool:
+        """Whether the cards of ``other`` are meant by a text of ``seat``."""
         if self.whose == "yours":
-            return (seat,)
-        if self.whose == "any":
-            return in_turn(table, seat)
-        return [other for other in in_turn(table, seat) if table.allied(seat, other) == (self.whose == "friendly")]
+            return other == seat
+        return self.whose == "any" or table.allied(seat, other) == (self.whose == "friendly")
 
     def compile(self) -> Find:
         """Return what finds the cards."""
         damaged, printed = self.damaged, cache(self.printed)
 
         def find(table: HagmiTable, seat: int) -> list[int]:
-            cards, found = table.cards, list[int]()
-            for side in self.sides(table, seat):
-                found += [card for card in battlefield(table, side) if printed(cards[card])]
+            cards = table.cards
+            found: list[int] = []
+            for side in in_turn(table, seat):
+                if self.means(table, seat, side):
+                    found += [card for card in battlefield(table, side) if printed(cards[card])]
             return found if damaged is None else [card for card in found if (card in table.hurt) == damaged]
 
         return find
@@ -66,11 +66,10 @@ class Filter:
         damaged, printed = self.damaged, cache(self.printed)
 
         def meets(table: HagmiTable, seat: int, card: int) -> bool:
-            return (
-                printed(table.cards[card])
-                and (damaged is None or (card in table.hurt) == damaged)
-                and controller(table, card) in self.sides(table, seat)
-            )
+            if not printed(table.cards[card]) or (damaged is not None and (card in table.hurt) != damaged):
+                return False
+            side = controller(table, card)
+            return side is not None and self.means(table, seat, side)
 
         return meets
 

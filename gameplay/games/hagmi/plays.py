@@ -13,7 +13,8 @@ def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
 
     ``card`` has left the hand before, so it is never part of its own cost (HAG-4.2.3).
     """
-    hand, paid = table.hand[seat], list[int]()
+    hand = table.hand[seat]
+    paid: list[int] = []
     while len(paid) < cost:
         left = cost - len(paid)
         if len(hand) == left:
@@ -92,7 +93,8 @@ def use(table: HagmiTable, seat: int, unit: int, number: int) -> Rules:
 
 def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
     """Pay fuel of ``unit``: its controller chooses which cards go to the discard pile (HAG-5.1.4, 5.1.7)."""
-    fuel, burnt = table.fuel[unit], list[int]()
+    fuel = table.fuel[unit]
+    burnt: list[int] = []
     while len(burnt) < count:
         left = count - len(burnt)
         if len(fuel) == left:

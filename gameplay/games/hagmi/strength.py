@@ -1,6 +1,6 @@
 """What a card on the battlefield is worth in a fight, with all that bears upon it."""
 
-from gameplay.games.hagmi.table import HagmiTable
+from gameplay.games.hagmi.table import HagmiTable, battlefield
 
 
 def live(table: HagmiTable, card: int) -> bool:
@@ -20,11 +20,11 @@ def firepower(table: HagmiTable, unit: int) -> int:
     cards, power = table.cards, table.cards[unit].firepower
     if unit in table.boosts:
         power += table.boosts[unit][0]
-    for side in table.units + table.facilities:
-        for source in side:
+    for seat in range(table.seats):
+        for source in battlefield(table, seat):
             if cards[source].firepower_bonuses and live(table, source):
                 for bonus in cards[source].firepower_bonuses:
-                    power += bonus(table, source, unit)
+                    power += bonus(table, seat, source, unit)
     return max(power, 0)
 
 
@@ -35,9 +35,9 @@ def armour(table: HagmiTable, card: int) -> int:
         return 0
     if card in table.boosts:
         thick += table.boosts[card][1]
-    for side in table.units + table.facilities:
-        for source in side:
+    for seat in range(table.seats):
+        for source in battlefield(table, seat):
             if cards[source].armour_bonuses and live(table, source):
                 for bonus in cards[source].armour_bonuses:
-                    thick += bonus(table, source, card)
+                    thick += bonus(table, seat, source, card)
     return max(thick, 1)

@@ -22,8 +22,8 @@ COMMON = -1  # the owner of a card that belongs to a pile of everybody
 BACKS = {"weapon": "weapon", "order": "operation", "facility": "operation", "damage": "damage", "secret": "secret"}
 """From which deck a card comes, by its type; the back tells (HAG-1.1 to 1.6)."""
 
-Bonus = Callable[[Any, int, int], int]
-"""A compiled bonus of the table, the card it is printed on and the card that it is for."""
+Bonus = Callable[[Any, int, int, int], int]
+"""A compiled bonus of the table, whose it is, the card it is printed on and the card that it is for."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,12 +44,10 @@ def timed(table: HagmiTable, what: str) -> Rules:
 
     A skill "at the start of your standby step" waits for "standby", one of each player's step for "each_standby".
     """
-    cards, each, waiting = table.cards, f"each_{what}", []
+    cards, each = table.cards, f"each_{what}"
+    waiting: list[tuple[int, str]] = []
     for seat in in_turn(table, table.active):
-        for card in battlefield(table, seat):
-            triggers = cards[card].triggers
-            if triggers:
-                names = (what, each) if seat == table.active else (each,)
-                waiting += [(card, name) for name in names if name in triggers]
+        names = (what, each) if seat == table.active else (each,)
+        waiting += [(card, name) for card in battlefield(table, seat) for name in names if name in cards[card].triggers]
     if waiting:
         yield from process(table, waiting)

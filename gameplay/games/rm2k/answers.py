@@ -9,8 +9,9 @@ from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.levels import immune, widths
-from gameplay.games.rm2k.syncing import lift, pay_at_once, push, ready
+from gameplay.games.rm2k.syncing import carried, lift, pay_at_once, push
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, left_of, opponents, to_discard
+from gameplay.games.rm2k.terms import PERMANENT
 
 
 def window(table: Rm2kTable) -> Rules:
@@ -22,46 +23,44 @@ def window(table: Rm2kTable) -> Rules:
     seat, passed = table.active, 0
     while passed < len(table.alive) and not waiting.cancelled:
         passed += 1
-        if seat in table.alive:
-            options = answers(table, seat)
-            if options or table.hand[seat] or any(user in table.carries for user in table.users[seat]):
-                chosen = yield Ask(seat, RESPOND, [PASS, *options], ("answer", waiting.card))
-                if chosen != PASS:
-                    yield from do(table, seat, chosen)
-                    passed = 0
+        due, ready = carried(table, seat)
+        options = answers(table, seat, ready)
+        if options or due or ready or table.hand[seat]:
+            chosen = yield Ask(seat, RESPOND, [PASS, *options], ("answer", waiting.card))
+            if chosen != PASS:
+                yield from do(table, seat, chosen)
+                passed = 0
         seat = left_of(table, seat)
 
 
-def answers(table: Rm2kTable, seat: int) -> list[Option]:
+def answers(table: Rm2kTable, seat: int, ready: list[int]) -> list[Option]:
     """What ``seat`` may do now: any card that is ready, Reacts; beside a Challenge Events and abilities (RM-3.4.2, 7.2.2)."""
-    cards, options = table.cards, list[Option]()
+    cards, hand = table.cards, table.hand[seat]
+    options: list[Option] = []
+    if ready:
+        fitting = answering(table, seat, ready)
+        options += [("activate", card) for card in ready if card in fitting or cards[card].type in PERMANENT]
+    held = answering(table, seat, hand) if hand else hand
     in_challenge = table.stack[-1].kind == "challenge"
-    for card in ready(table, seat):
-        definition = cards[card]
-        if definition.type in ("user", "attach") or may_answer(table, seat, card, in_challenge=in_challenge):
-            options.append(("activate", card))
-    hand = distinct(table, table.hand[seat])
-    held = [card for card in hand if may_answer(table, seat, card, in_challenge=in_challenge)]
     if held or in_challenge:
         width = widths(table, seat)
-        options += syncing.at_once(table, held, width)
+        if held:
+            options += syncing.at_once(table, distinct(table, held), width)
         if in_challenge:
             options += abilities(table, seat, width)
     return options
 
 
-def may_answer(table: Rm2kTable, seat: int, card: int, *, in_challenge: bool) -> bool:
-    """Whether the Event may be played now: a React to what an opponent does, others only beside a Challenge.
+def answering(table: Rm2kTable, seat: int, held: list[int]) -> list[int]:
+    """The Events that may be played now: Reacts to what an opponent does, others only beside a Challenge.
 
     RM-7.2.3: no ordinary Event while another waits. RM-5.2.3, 7.2.6: a React answers what it names.
     """
-    definition = table.cards[card]
-    if definition.type != "event":
-        return False
-    if not definition.answers:
-        return in_challenge
-    waiting = table.stack[-1]
-    return waiting.seat != seat and waiting.kind in definition.answers
+    cards, waiting = table.cards, table.stack[-1]
+    kind, theirs = waiting.kind, waiting.seat != seat
+    if kind == "challenge":
+        return [card for card in held if cards[card].ordinary or (theirs and kind in cards[card].answers)]
+    return [card for card in held if kind in cards[card].answers] if theirs else []
 
 
 def abilities(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> list[Option]:

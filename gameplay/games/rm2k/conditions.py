@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from gameplay.engine.effects import Test, all_of
 from gameplay.engine.wording import a
-from gameplay.games.rm2k.filters import Filter, in_play
+from gameplay.games.rm2k.filters import Filter
 from gameplay.games.rm2k.levels import level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Skill
@@ -131,14 +131,14 @@ def _challenged(table: Rm2kTable) -> int | None:
 
 def _counted(have: Have | None, buried: Buried | None) -> Test:
     """Both counts in one test, whichever are there."""
-    matches = have.what.compile() if have else None
+    find = have.what.compile() if have else None
     lies = buried.what.of_card() if buried else None
 
     def holds(table: Rm2kTable, seat: int, card: int) -> bool:
-        if have and matches and sum(matches(table, seat, other) for other in in_play(table)) < have.count:
+        if have and find and len(find(table, seat)) < have.count:
             return False
         if buried and lies:
-            return sum(lies(table.cards[other]) for other in table.discard[seat]) >= buried.count
+            return len([card for card in table.discard[seat] if lies(table.cards[card])]) >= buried.count
         return True
 
     return holds

@@ -6,14 +6,14 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.wording import a
-from gameplay.games.rm2k.levels import immune
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS, Card, CardType, Skill, Symbol
 from gameplay.games.rm2k.words import ATTRIBUTES, COUNTERS, IN_PLAY, SYMBOLS, TYPES
 from gameplay.games.rm2k.words import SKILLS as SKILL_WORDS
 
 Whose = Literal["any", "yours", "theirs"]
-Match = Callable[[Rm2kTable, int, int], bool]
+Find = Callable[[Rm2kTable, int], list[int]]
+"""A compiled filter: the cards in play, as a seat sees them."""
 
 
 @dataclass(frozen=True)
@@ -45,18 +45,21 @@ class Filter:
 
         return matches
 
-    def compile(self) -> Match:
-        """Return the test of a card in play, seen by a seat."""
+    def compile(self) -> Find:
+        """Return what finds the cards in play, seen by a seat."""
         printed, lagged, whose = self.of_card(), self.lagged, self.whose
+        there = users_in_play if self.kind == "user" else in_play
 
-        def matches(table: Rm2kTable, seat: int, card: int) -> bool:
-            return (
-                printed(table.cards[card])
-                and (lagged is None or (card in table.lag) == lagged)
-                and (whose == "any" or (table.owners[card] == seat) == (whose == "yours"))
-            )
+        def find(table: Rm2kTable, seat: int) -> list[int]:
+            cards, lag, owners = table.cards, table.lag, table.owners
+            found = [card for card in there(table) if printed(cards[card])]
+            if lagged is not None:
+                found = [card for card in found if (card in lag) == lagged]
+            if whose != "any":
+                found = [card for card in found if (owners[card] == seat) == (whose == "yours")]
+            return found
 
-        return matches
+        return find
 
     @property
     def kind(self) -> CardType | None:
@@ -106,7 +109,8 @@ USERS = Filter(type="user")
 
 def in_play(table: Rm2kTable) -> list[int]:
     """Every User and Attach in play; nothing in Limbo, nothing that is Syncing (RM-5.1.10, 6.7.4)."""
-    under, found = table.under, list[int]()
+    under = table.under
+    found: list[int] = []
     for users in table.users:
         for user in users:
             found.append(user)
@@ -115,8 +119,11 @@ def in_play(table: Rm2kTable) -> list[int]:
     return found
 
 
-def aims(table: Rm2kTable, seat: int, source: int, matches: Match) -> list[int]:
+def users_in_play(table: Rm2kTable) -> list[int]:
+    return [user for users in table.users for user in users]
+
+
+def aims(table: Rm2kTable, seat: int, source: int, find: Find) -> list[int]:
     """The cards in play that a text may be aimed at: no User that is immune to the skill of its card (RM-6.1)."""
     cards, skill = table.cards, table.cards[source].skill
-    found = [card for card in in_play(table) if matches(table, seat, card)]
-    return [card for card in found if cards[card].type != "user" or not immune(table, card, skill)]
+    return [card for card in find(table, seat) if skill not in cards[card].immune]

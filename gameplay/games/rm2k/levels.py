@@ -30,23 +30,28 @@ def free(table: "Rm2kTable", user: int) -> int:
 
 
 def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
-    """The free bandwidth of each User of ``seat`` in play."""
-    lag, found = table.lag, dict[int, int]()
+    """The free bandwidth of each User of ``seat`` in play: of most it is the printed one, less the lag."""
+    cards, lag, drained, bent, under = table.cards, table.lag, table.drained, table.bent, table.under
+    found: dict[int, int] = {}
     for user in table.users[seat]:
-        width = bandwidth(table, user)
-        found[user] = width if user not in lag else max(0, width - lag[user])
+        width = cards[user].bandwidth
+        if user in under or user in drained or user in bent:
+            width = bandwidth(table, user)
+        if user in lag:
+            width = max(0, width - lag[user])
+        found[user] = width
     return found
 
 
 def immune(table: "Rm2kTable", user: int, skill: int | None) -> bool:
     """Whether the User has "-" in the skill; a level of 0 is none (RM-6.1, 6.5)."""
-    return skill is not None and table.cards[user].levels[skill] is None
+    return skill in table.cards[user].immune
 
 
 def level(table: "Rm2kTable", user: int, skill: int) -> int:
     """The User's level in a skill; "-" counts as 0 (RM-6.4)."""
     definition = table.cards[user]
-    now = definition.levels[skill] or 0
+    now = definition.levels[skill]
     if user in table.tuned:
         now += table.tuned[user][skill]
     for bonus in definition.level_bonuses:

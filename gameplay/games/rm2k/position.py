@@ -151,5 +151,5 @@ class _Laying:
 
     def may_lie(self, user: int, card: int, sheet: Sheet) -> None:
         skill = self.cards[card].skill
-        if skill is not None and self.cards[user].levels[skill] is None:
+        if skill is not None and skill in self.cards[user].immune:
             raise sheet.fail(f"{self.cards[user].name} is immune to {SKILLS[skill]} (RM-6.1, 6.2)")

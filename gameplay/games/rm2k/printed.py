@@ -146,7 +146,8 @@ def _texts(made: Card, abilities: Sequence[Ability]) -> None:
 
 def _user(made: Card, printed: UserFacts) -> None:
     made.bandwidth = printed.bandwidth
-    made.levels = tuple(None if skill in printed.immune else getattr(printed, skill) for skill in SKILLS)
+    made.levels = tuple(getattr(printed, skill) for skill in SKILLS)
+    made.immune = frozenset(SKILLS.index(skill) for skill in printed.immune)
     if printed.use:
         made.ability, made.ability_cost = compiled(printed.use.do), printed.use.lag
     if printed.goal:
@@ -158,6 +159,7 @@ def _others(made: Card, printed: Any) -> None:
         made.symbol, made.here = printed.symbol, not printed.theirs
     elif isinstance(printed, EventFacts):
         made.answers, made.effects = frozenset(printed.answers), compiled(printed.do)
+        made.ordinary = not printed.answers
     elif isinstance(printed, ChallengeFacts):
         made.kind, made.bonus = printed.kind, (printed.attacker, printed.defender)
         made.wins, made.loses = compiled(printed.win), compiled(printed.lose)

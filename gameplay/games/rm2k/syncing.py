@@ -1,59 +1,58 @@
 """Syncing: cards put face down on Users, paid with lag, activated; or played at once (RM-5.*)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Mapping
 
 from gameplay.engine.asks import Option
-from gameplay.engine.zones import distinct
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 
 # --- what can be done ----------------------------------------------------------------------
-
-
-def to_sync(table: Rm2kTable, seat: int, free_carriers: list[int]) -> Iterator[Option]:
-    """Any card of the hand on any User that carries none and is not immune to it (RM-5.1.1 to 5.1.4, 6.2)."""
-    cards = table.cards
-    for card in distinct(table, table.hand[seat]):
-        skill = cards[card].skill
-        for user in free_carriers:
-            if skill is None or cards[user].levels[skill] is not None:
-                yield ("sync", card, user)
-
-
-def to_pay(table: Rm2kTable, seat: int, width: Mapping[int, int]) -> Iterator[Option]:
-    """A lag on any User with free bandwidth for any card that is not paid yet (RM-5.1.5 to 5.1.9, 6.3)."""
-    cards, tokens, carries = table.cards, table.tokens, table.carries
-    carried = [carries[user] for user in table.users[seat] if user in carries]
-    due = [(card, cards[card].skill) for card in carried if tokens[card] < cards[card].cost]
-    if due:
-        for payer, left in width.items():
-            if left:
-                levels = cards[payer].levels
-                for card, skill in due:
-                    if skill is None or levels[skill] is not None:
-                        yield ("pay", payer, card)
-
-
-def ready(table: Rm2kTable, seat: int) -> list[int]:
-    """The Syncing cards of ``seat`` whose tokens suffice (RM-5.2.1, 5.2.2, 5.2.5)."""
-    cards, tokens, carries = table.cards, table.tokens, table.carries
-    carried = [carries[user] for user in table.users[seat] if user in carries]
-    return [card for card in carried if tokens[card] >= cards[card].cost]
-
-
-def at_once(table: Rm2kTable, held: list[int], width: Mapping[int, int]) -> Iterator[Option]:
-    """Those of the ``held`` cards that one User can pay alone, who carries nothing (RM-5.3.1 to 5.3.5)."""
-    cards, carries = table.cards, table.carries
-    for card in held:
-        cost, skill = cards[card].cost, cards[card].skill
-        for user, left in width.items():
-            if left >= cost and user not in carries and (skill is None or cards[user].levels[skill] is not None):
-                yield ("instant", card, user)
 
 
 def carriers(table: Rm2kTable, seat: int) -> list[int]:
     """The Users in play that carry no Syncing card; those in Limbo cannot (RM-5.1.3, 6.7.6)."""
     carries = table.carries
     return [user for user in table.users[seat] if user not in carries]
+
+
+def carried(table: Rm2kTable, seat: int) -> tuple[list[int], list[int]]:
+    """The Syncing cards of ``seat``: those that are not paid yet, and those whose tokens suffice (RM-5.2.1, 5.2.2, 5.2.5)."""
+    cards, carries, tokens = table.cards, table.carries, table.tokens
+    due: list[int] = []
+    ready: list[int] = []
+    for user in table.users[seat]:
+        if user in carries:
+            card = carries[user]
+            (ready if tokens[card] >= cards[card].cost else due).append(card)
+    return due, ready
+
+
+def to_sync(table: Rm2kTable, seat: int, hand: Collection[int]) -> list[Option]:
+    """Any card of the hand on any User that carries none and is not immune to it (RM-5.1.1 to 5.1.4, 6.2)."""
+    cards, free = table.cards, carriers(table, seat)
+    return [("sync", card, user) for card in hand for user in free if cards[card].skill not in cards[user].immune]
+
+
+def to_pay(table: Rm2kTable, due: list[int], width: Mapping[int, int]) -> list[Option]:
+    """A lag on any User with free bandwidth for any card that is not paid yet (RM-5.1.5 to 5.1.9, 6.3)."""
+    cards = table.cards
+    return [
+        ("pay", payer, card)
+        for payer, left in width.items()
+        if left
+        for card in due
+        if cards[card].skill not in cards[payer].immune
+    ]
+
+
+def at_once(table: Rm2kTable, held: Collection[int], width: Mapping[int, int]) -> list[Option]:
+    """Those of the ``held`` cards that one User can pay alone, who carries nothing (RM-5.3.1 to 5.3.5)."""
+    cards, carries = table.cards, table.carries
+    return [
+        ("instant", card, user)
+        for card in held
+        for user, left in width.items()
+        if left >= cards[card].cost and user not in carries and cards[card].skill not in cards[user].immune
+    ]
 
 
 # --- doing it ------------------------------------------------------------------------------

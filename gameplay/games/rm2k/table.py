@@ -1,5 +1,6 @@
 """The play areas and what moves between them."""
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
@@ -49,7 +50,7 @@ class Rm2kTable(Table):
     ``under`` are a User's Attach cards, ``lag`` its lag. ``drained`` is bandwidth changed for good;
     ``bent`` bandwidth and ``tuned`` levels changed until the turn ends. ``main`` is each seat's Main User
     while it is in play, else -1. ``fought`` were Attackers in this turn, ``used`` have used their ability;
-    ``claimed`` are the goals that gave VP. ``won`` counts Challenges won. ``alive`` are the seats still in.
+    ``claimed`` are the goals that gave VP. ``won`` counts Challenges won. ``alive`` are the seats still in, in order.
     While ``choosing``, ``picked`` are the starting Users each seat has in mind, the Main User first;
     ``aside`` are those that clashed.
     """
@@ -171,14 +172,14 @@ class Rm2kTable(Table):
                 if user in self.carries:
                     marks[user]["tokens"] = self.tokens[self.carries[user]]
                     marks[self.carries[user]] = {"under": handles[user]}
-                for skill, by in zip(SKILLS, self.tuned.get(user, ()), strict=False):
-                    if by:
-                        marks[user][skill] = by
-                for name, marked in (("fought", self.fought), ("used", self.used)):
-                    if user in marked:
-                        marks[user][name] = True
-                for attach in self.under.get(user, ()):
-                    marks[attach] = {"under": handles[user]}
+                if user in self.tuned:
+                    marks[user] |= {skill: by for skill, by in zip(SKILLS, self.tuned[user], strict=True) if by}
+                if user in self.fought:
+                    marks[user]["fought"] = True
+                if user in self.used:
+                    marks[user]["used"] = True
+                if user in self.under:
+                    marks |= {attach: {"under": handles[user]} for attach in self.under[user]}
             marks |= {user: {"chosen": True} for user in self.picked[seat]}
         return marks
 
@@ -262,12 +263,14 @@ def opponents(table: Rm2kTable, seat: int) -> list[int]:
 def from_left(table: Rm2kTable, first: int) -> list[int]:
     """The seats still in, ``first`` or the next after it first."""
     alive = table.alive
-    return [seat for seat in alive if seat >= first] + [seat for seat in alive if seat < first]
+    at = bisect_left(alive, first)
+    return alive[at:] + alive[:at]
 
 
 def left_of(table: Rm2kTable, seat: int) -> int:
     """The next seat to the left that is still in."""
-    return next((other for other in table.alive if other > seat), table.alive[0])
+    alive = table.alive
+    return alive[bisect_right(alive, seat) % len(alive)]
 
 
 def draw(table: Rm2kTable, seat: int) -> None:

@@ -12,7 +12,9 @@ Symbol = Literal["weapon", "familiar", "outfit", "program", "relic"]
 Kind = Literal["attack", "multi_tech", "duel", "team", "personal"]
 Answered = Literal["event", "ability", "challenge"]
 
+PERMANENT: frozenset[CardType] = frozenset({"user", "attach"})  # what stays in play once it is activated
 SKILLS: tuple[Skill, ...] = get_args(Skill)
+KINDS: frozenset[Kind] = frozenset(get_args(Kind))
 AGAINST: frozenset[Kind] = frozenset({"attack", "multi_tech", "duel", "team"})  # the kinds with a Defender
 MANY: frozenset[Kind] = frozenset({"multi_tech", "team"})  # with any number of Attackers
 ANSWERING: frozenset[Kind] = frozenset({"duel", "team"})  # whose Defenders their own player chooses
@@ -28,7 +30,8 @@ Edge = Callable[[Any, int, int], int]
 class Card:
     """A card as the rules use it; shared by all its copies and never changed.
 
-    ``skill`` is the number of the skill symbol in `SKILLS`, ``levels`` are by that number and None for "-".
+    ``skill`` is the number of the skill symbol in `SKILLS`, ``levels`` are by that number, 0 also
+    for "-", and ``immune`` those with it. ``ordinary`` is an Event that needs nothing to answer.
     ``bonus`` is the Attacker's and the Defender's, or the Defense Value. ``answers`` is what a React may
     answer. ``ability`` is what a User can do for ``ability_cost`` lag; ``goal`` is its goal's condition and
     ``goal_vp`` what that gives, 0 for the game. ``here`` says that an Attach stays on its carrier.
@@ -41,12 +44,14 @@ class Card:
     attributes: frozenset[str] = frozenset()
     skill: int | None = None
     bandwidth: int = 0
-    levels: tuple[int | None, ...] = ()
+    levels: tuple[int, ...] = ()
+    immune: frozenset[int | None] = frozenset()
     symbol: Symbol | None = None
     here: bool = True
     kind: Kind | None = None
     bonus: tuple[int, int] = (0, 0)
     answers: frozenset[str] = frozenset()
+    ordinary: bool = False
     effects: tuple[Act, ...] = ()
     wins: tuple[Act, ...] = ()
     loses: tuple[Act, ...] = ()

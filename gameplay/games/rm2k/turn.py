@@ -1,5 +1,7 @@
 """The turn: Connect, Main, Challenge, Victory and Draw Phase (RM-3.*)."""
 
+from collections.abc import Collection
+
 from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
@@ -8,9 +10,9 @@ from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
 from gameplay.games.rm2k.effects.base import happen, waits
 from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
 from gameplay.games.rm2k.levels import bandwidth, widths
-from gameplay.games.rm2k.syncing import carriers, ready
+from gameplay.games.rm2k.syncing import carried
 from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, left_of, to_discard
-from gameplay.games.rm2k.terms import AGAINST
+from gameplay.games.rm2k.terms import AGAINST, KINDS, Card, Kind
 
 PHASES: tuple[str, ...] = ("connect", "main", "challenge", "victory", "draw")
 
@@ -63,28 +65,23 @@ def main_phase(table: Rm2kTable, seat: int) -> Rules:
 
 def main_plays(table: Rm2kTable, seat: int) -> list[Option]:
     """Begin Syncing, add lag, activate, use an ability, play at once; no Challenges (RM-3.3.2, 3.3.3)."""
-    free_carriers, width = carriers(table, seat), widths(table, seat)
+    cards, width, (due, ready) = table.cards, widths(table, seat), carried(table, seat)
     options: list[Option] = [PASS]
-    if free_carriers and table.hand[seat]:
-        options += syncing.to_sync(table, seat, free_carriers)
-        held = [card for card in distinct(table, table.hand[seat]) if playable(table, card, "event")]
+    if table.hand[seat]:
+        hand = distinct(table, table.hand[seat])
+        options += syncing.to_sync(table, seat, hand)
+        held = [card for card in hand if cards[card].ordinary]
         if held:
             options += syncing.at_once(table, held, width)
-    if len(free_carriers) < len(table.users[seat]):
-        options += syncing.to_pay(table, seat, width)
-        options += [("activate", card) for card in ready(table, seat) if may_turn_over(table, card)]
+    if due:
+        options += syncing.to_pay(table, due, width)
+    if ready:
+        options += [("activate", card) for card in ready if may_turn_over(cards[card])]
     return options + abilities(table, seat, width)
 
 
-def playable(table: Rm2kTable, card: int, kind: str) -> bool:
-    """Whether the card is an Event or Challenge that needs nothing to answer."""
-    definition = table.cards[card]
-    return definition.type == kind and not definition.answers
-
-
-def may_turn_over(table: Rm2kTable, card: int) -> bool:
+def may_turn_over(definition: Card) -> bool:
     """Outside Challenges and windows: all but Challenges and Reacts (RM-5.2.3)."""
-    definition = table.cards[card]
     return definition.type != "challenge" and not definition.answers
 
 
@@ -102,23 +99,23 @@ def challenge_phase(table: Rm2kTable, seat: int) -> Rules:
 
 def challenge_plays(table: Rm2kTable, seat: int) -> list[Option]:
     """Challenges with somebody on either side, and other cards that are ready or played at once (RM-3.4.7, 5.3.6)."""
+    cards, kinds, (_, ready) = table.cards, possible_kinds(table, seat), carried(table, seat)
     options: list[Option] = [PASS]
-    done = [card for card in ready(table, seat) if may_turn_over(table, card) or may_challenge(table, seat, card)]
-    options += [("activate", card) for card in done]
+    if ready:
+        options += [("activate", card) for card in ready if may_turn_over(cards[card]) or cards[card].kind in kinds]
     if table.hand[seat]:
         hand = distinct(table, table.hand[seat])
-        held = [card for card in hand if playable(table, card, "event") or may_challenge(table, seat, card)]
+        held = [card for card in hand if cards[card].ordinary or cards[card].kind in kinds]
         if held:
             options += syncing.at_once(table, held, widths(table, seat))
     return options
 
 
-def may_challenge(table: Rm2kTable, seat: int, card: int) -> bool:
-    """Whether it is a Challenge, and nobody is missing for it (RM-8.1.7, OP-18)."""
-    definition = table.cards[card]
-    return definition.type == "challenge" and (
-        can_fight(table, seat) and (definition.kind not in AGAINST or bool(rivals(table, seat)))
-    )
+def possible_kinds(table: Rm2kTable, seat: int) -> Collection[Kind | None]:
+    """The kinds of Challenge for which nobody is missing (RM-8.1.7, OP-18)."""
+    if not can_fight(table, seat):
+        return ()
+    return KINDS if rivals(table, seat) else KINDS - AGAINST
 
 
 def victory_phase(table: Rm2kTable, seat: int) -> Rules:
@@ -167,8 +164,9 @@ def draw_phase(table: Rm2kTable, seat: int) -> Rules:
 
 def all_happen(table: Rm2kTable, seat: int, what: str) -> Rules:
     """What the texts of the player's cards in play say for this moment, User by User."""
-    for user in table.users[seat].copy():
-        if user in table.users[seat] and waits(table, user, what):
+    waiting = [user for user in table.users[seat] if waits(table, user, what)]
+    for user in waiting:
+        if user in table.users[seat]:
             yield from happen(table, seat, user, what)
 
 

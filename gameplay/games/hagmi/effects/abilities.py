@@ -11,7 +11,7 @@ from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.effects.composite import If
 from gameplay.games.hagmi.effects.condition import gain
 from gameplay.games.hagmi.filters import Filter
-from gameplay.games.hagmi.table import HagmiTable, controller
+from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Bonus
 
 Happening = Literal[
@@ -91,11 +91,8 @@ class OwnBonus(Ability, verb="bonus"):
     def bonus(self, amount: int) -> Bonus:
         holds = self.when.compile() if self.when else None
 
-        def bonus(table: HagmiTable, source: int, target: int) -> int:
-            if source != target:
-                return 0
-            seat = controller(table, source)
-            return amount if holds is None or (seat is not None and holds(table, seat, source)) else 0
+        def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
+            return amount if source == target and (holds is None or holds(table, seat, source)) else 0
 
         return bonus
 
@@ -117,9 +114,8 @@ class Aura(Ability, verb="aura"):
     def bonus(self, amount: int) -> Bonus:
         meets = self.to.compile_test()
 
-        def bonus(table: HagmiTable, source: int, target: int) -> int:
-            seat = controller(table, source)
-            return amount if source != target and seat is not None and meets(table, seat, target) else 0
+        def bonus(table: HagmiTable, seat: int, source: int, target: int) -> int:
+            return amount if source != target and meets(table, seat, target) else 0
 
         return bonus
 

@@ -1,6 +1,6 @@
 """Verbs that do something to Users: whom they mean, in one place."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gameplay.engine.asks import Rules
 from gameplay.engine.effects import Act
@@ -23,10 +23,10 @@ class Aimed:
         raise NotImplementedError
 
     def compile(self) -> Act:
-        matches, whom, touch = self.what.compile(), self.whom, self.touch
+        find, whom, touch = replace(self.what, type="user").compile(), self.whom, self.touch
 
         def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            for user in (yield from users_of(table, seat, card, matches, whom)):
+            for user in (yield from users_of(table, seat, card, find, whom)):
                 touch(table, user)
 
         return act

@@ -8,7 +8,7 @@ from gameplay.engine.asks import CARD, Ask, Rules, choose
 from gameplay.engine.effects import Act, Effect
 from gameplay.games.rm2k.conditions import host
 from gameplay.games.rm2k.ends import settle
-from gameplay.games.rm2k.filters import Match, aims
+from gameplay.games.rm2k.filters import Find, aims
 from gameplay.games.rm2k.table import Rm2kTable, from_left, opponents
 
 Who = Literal["you", "opponent", "each"]
@@ -53,7 +53,7 @@ def seats_of(table: Rm2kTable, seat: int, card: int, who: Who) -> Rules:
     return [chosen[1]]
 
 
-def users_of(table: Rm2kTable, seat: int, card: int, matches: Match, whom: Whom) -> Rules:
+def users_of(table: Rm2kTable, seat: int, card: int, find: Find, whom: Whom) -> Rules:
     """The Users a text speaks of: one that ``seat`` chooses, each that matches, its side's fighters, or its own User."""
     if whom == "self":
         user = host(table, card)
@@ -62,7 +62,7 @@ def users_of(table: Rm2kTable, seat: int, card: int, matches: Match, whom: Whom)
         contest = table.contest
         side = None if contest is None else contest.side_of(seat)
         return [] if contest is None or side is None else [u for u in contest.sides[side] if u in table.users[seat]]
-    there = [aim for aim in aims(table, seat, card, matches) if table.cards[aim].type == "user"]
+    there = aims(table, seat, card, find)
     if whom == "each" or not there:
         return there
     chosen = yield from choose(seat, "aim", there, ("user_for", card))
@@ -71,8 +71,10 @@ def users_of(table: Rm2kTable, seat: int, card: int, matches: Match, whom: Whom)
 
 def waits(table: Rm2kTable, user: int, what: str) -> bool:
     """Whether a text of the User, or of what lies on it, waits for this."""
-    cards = table.cards
-    return what in cards[user].triggers or any(what in cards[card].triggers for card in table.under.get(user, ()))
+    cards, under = table.cards, table.under
+    if what in cards[user].triggers:
+        return True
+    return user in under and any(what in cards[card].triggers for card in under[user])
 
 
 def happen(table: Rm2kTable, seat: int, card: int, what: str) -> Rules:

@@ -19,10 +19,10 @@ class Delete(Rm2kEffect, verb="delete"):
     what: Filter
 
     def compile(self) -> Act:
-        matches = self.what.compile()
+        find = self.what.compile()
 
         def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, matches), ("delete_for", card))
+            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("delete_for", card))
             if aim is not None:
                 delete_card(table, aim)
 

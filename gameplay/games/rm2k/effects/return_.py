@@ -16,10 +16,10 @@ class Return(Rm2kEffect, verb="return"):
     what: Filter
 
     def compile(self) -> Act:
-        matches = self.what.compile()
+        find = self.what.compile()
 
         def act(table: Rm2kTable, seat: int, card: int) -> Rules:
-            aim = yield from choose(seat, "aim", aims(table, seat, card, matches), ("return_for", card))
+            aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("return_for", card))
             if aim is not None:
                 leave_play(table, aim)
                 table.hand[table.owners[aim]].append(aim)

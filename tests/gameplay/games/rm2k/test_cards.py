@@ -52,10 +52,11 @@ def test_a_user_has_bandwidth_levels_attributes_an_ability_and_a_goal():
     assert dict(zip(SKILLS, card.levels, strict=True)) == {
         "roleplay": 0,
         "otaku": 2,
-        "argue": None,
+        "argue": 0,
         "script": 0,
         "gamer": -1,
     }
+    assert card.immune == {SKILLS.index("argue")}
     assert (card.bandwidth, card.attributes, card.ability_cost, card.goal_vp) == (3, {"bard"}, 2, 4)
     assert "beside an immunity" in faulty("user", argue=1, immune=["argue"])
     assert "is not int" in faulty("user", argue="-")
