@@ -62,7 +62,7 @@ class UserFacts(Facts):
 
 @dataclass(frozen=True)
 class SkilledFacts(Facts):
-    """The skill symbol names the skill needed to use the card (RM-1.10)."""
+    """``skill`` is what a User needs to carry the card (RM-1.10)."""
 
     skill: Skill = "roleplay"
 
