@@ -223,14 +223,16 @@ def test_an_attach_for_an_opponent_without_a_user_for_it_is_deleted():
 
 
 @pytest.mark.clause("RM-9.6")
-@pytest.mark.parametrize(("side", "loses"), [("win", 0), ("lose", 9)])
-def test_in_a_challenge_the_opponent_is_its_other_side(side: str, loses: int):
+@pytest.mark.parametrize(
+    ("side", "level", "loser"), [("win", 0, BOB), ("lose", 9, BOB), ("win", 9, ALICE), ("lose", 0, ALICE)]
+)
+def test_in_a_challenge_the_opponent_is_its_other_side(side: str, level: int, loser: int):
     duel = challenge("Duel", "duel", cost=0, skill="otaku", **{side: [{"discard": {"who": "opponent"}}]})
-    bob = user("Bob's", otaku=loses)
+    bob = user("Bob's", otaku=level)
     game = lay(Side(users=[ANN], hand=[duel]), Side(users=[bob]), Side(users=[BEN]), step="challenge")
     game.choose("instant", "Duel", "Ann").choose("against", BOB)
     game.passes(ALICE, BOB, CAROL)
-    assert [seat for seat, _ in game.told("discarded")] == [BOB]
+    assert [seat for seat, _ in game.told("discarded")] == [loser]
 
 
 @pytest.mark.clause("RM-3.5.1")
