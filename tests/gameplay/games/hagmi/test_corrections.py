@@ -6,8 +6,9 @@ import pytest
 
 from gameplay.engine.correction import Correction
 from gameplay.engine.errors import RulesError
+from gameplay.games.hagmi.variants import SURVIVAL
 from tests.gameplay.games.hagmi.cards import HULK, SCRAP, order, weapon
-from tests.gameplay.games.hagmi.duel import ALICE, Duel, Side, lay
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
 GUN, JEEP = weapon("Gun", 1, 4), weapon("Jeep", 1, 3)
 A = order("A", cost=9)
@@ -26,6 +27,15 @@ def test_cards_are_moved_and_fuel_is_discarded_with_its_unit():
     assert (duel.zone("units", ALICE), duel.fuel("Jeep")) == (["Gun", "Jeep"], [])
     corrected(duel, ("move", gun, "hand"))
     assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE), duel.zone("fuel", ALICE)) == (["Gun"], ["A"], [])
+
+
+def test_a_common_card_stays_with_whoever_has_it():
+    duel = lay(Side(), Side(units=[(GUN, SCRAP)]), variant=SURVIVAL)
+    [gun] = duel.table.units[BOB]
+    [scrap] = duel.table.fuel[gun]
+
+    corrected(duel, ("move", scrap, "hand"), ("move", gun, "hand"))
+    assert (duel.zone("hand", ALICE), duel.zone("hand", BOB), duel.table.discard[BOB]) == ([], ["Scrap", "Gun"], [])
 
 
 def test_a_card_becomes_fuel_of_a_unit():

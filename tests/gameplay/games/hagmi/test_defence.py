@@ -3,6 +3,7 @@
 import pytest
 
 from gameplay.engine.errors import NotAnOptionError
+from gameplay.games.hagmi.felt import FELT
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
@@ -57,6 +58,21 @@ def test_a_unit_that_is_no_target_pays_and_takes_the_damage_in_place():
     poor = attacked(Side(units=[JEEP, BOAT]), "Jeep")
     assert poor.told("guarded") == []
     assert poor.asked == (ALICE, "main2")
+
+
+@pytest.mark.clause("HAG-5.1.8", "HAG-6.2.5", "HAG-6.5.1")
+def test_everybody_sees_who_attacks_whom_and_who_has_stepped_in():
+    duel = attacked(Side(units=[JEEP, (BOAT, 2), (KITE, 2), (GUN, 2)], facilities=[HUT]), "Jeep", "Hut", BOB)
+    duel.choose("guard", "Boat", "Jeep").choose("guard_player", "Kite")
+
+    told = [duel.named(FELT.clash, line) for line in duel.table.clash()]
+    assert told[:3] == [("attacks", "Rake", "Jeep"), ("attacks", "Rake", "Hut"), ("attacks_player", "Rake", BOB)]
+    assert told[3:] == [
+        ("covers", "Boat", "Jeep"),
+        ("covers_player", "Kite", BOB),
+        ("defends", "Boat"),
+        ("defends", "Kite"),
+    ]
 
 
 @pytest.mark.clause("HAG-6.2.2", "HAG-6.2.6")

@@ -142,13 +142,19 @@ def test_all_other_bonuses_count_once():
 
 
 @pytest.mark.clause("RM-8.2.2", "RM-8.2.3")
-@pytest.mark.parametrize(("boost", "totals"), [({"amount": 7}, (2, 12)), ({"amount": -3, "theirs": True}, (-1, 5))])
-def test_a_bonus_of_an_event_counts_once_for_the_side_of_who_plays_it(boost: dict[str, Any], totals: tuple[int, int]):
+@pytest.mark.parametrize(
+    ("boost", "side", "totals"),
+    [({"amount": 7}, "defenders", (2, 12)), ({"amount": -3, "theirs": True}, "attackers", (-1, 5))],
+)
+def test_a_bonus_of_an_event_counts_once_for_the_side_of_who_plays_it(
+    boost: dict[str, Any], side: str, totals: tuple[int, int]
+):
     cheer = event("Cheer", {"boost": boost}, cost=0)
     sides = Side(users=[ART], hand=[match("team")]), Side(users=[BEN, BEA], hand=[cheer])
     game = lay(*sides, step="challenge").choose("instant", "Match", "Art")
     game.choose("defender", "Ben").choose("defender", "Bea")
     game.passes(ALICE).choose("instant", "Cheer", "Ben").passes(ALICE, BOB, ALICE, BOB)
+    assert game.told("boosted") == [(side, boost["amount"])]
     assert game.told("totals") == [("Match", *totals)]
 
 

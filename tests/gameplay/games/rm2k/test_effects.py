@@ -198,11 +198,24 @@ def test_bandwidth_lost_for_good_and_for_a_time_add_up():
     assert (bandwidth(game.table, game.id("Ann")), lasting(game.table, game.id("Ann"))) == (1, 2)
 
 
+@pytest.mark.clause("RM-5.1.7")
+def test_bandwidth_that_is_changed_for_the_turn_pays_in_it():
+    ours = Side(users=[On(ANN, syncing=user("New", cost=9), lag=3)])
+    assert lay(ours, Side(users=[BEN])).may("pay") == set()
+    more = play({"bandwidth": {"amount": 1, "what": YOURS}}, Side(users=[user("Free", 0), *ours.users])).choose(
+        "aim", "Ann"
+    )
+    assert more.may("pay") == {("Ann", "New")}
+
+
 def test_a_level_is_the_users_own_and_what_texts_add():
     game = lay(
         Side(users=[On(ANN, under=[attach("Pen", {"level": {"skill": "otaku", "amount": 3}})])]), Side(users=[BEN])
     )
     assert [level(game.table, game.id("Ann"), skill) for skill in range(5)] == [0, 5, 0, 0, 0]
+    able = user("Able", otaku=2, text=[{"level": {"skill": "otaku", "amount": 4}}])
+    game = lay(Side(users=[able]), Side(users=[BEN]))
+    assert level(game.table, game.id("Able"), 1) == 6
 
 
 def test_a_user_that_comes_back_has_done_nothing_yet():
@@ -223,14 +236,16 @@ def test_an_attach_for_an_opponent_without_a_user_for_it_is_deleted():
 
 
 @pytest.mark.clause("RM-9.6")
-@pytest.mark.parametrize(("side", "loses"), [("win", 0), ("lose", 9)])
-def test_in_a_challenge_the_opponent_is_its_other_side(side: str, loses: int):
+@pytest.mark.parametrize(
+    ("side", "level", "loser"), [("win", 0, BOB), ("lose", 9, BOB), ("win", 9, ALICE), ("lose", 0, ALICE)]
+)
+def test_in_a_challenge_the_opponent_is_its_other_side(side: str, level: int, loser: int):
     duel = challenge("Duel", "duel", cost=0, skill="otaku", **{side: [{"discard": {"who": "opponent"}}]})
-    bob = user("Bob's", otaku=loses)
+    bob = user("Bob's", otaku=level)
     game = lay(Side(users=[ANN], hand=[duel]), Side(users=[bob]), Side(users=[BEN]), step="challenge")
     game.choose("instant", "Duel", "Ann").choose("against", BOB)
     game.passes(ALICE, BOB, CAROL)
-    assert [seat for seat, _ in game.told("discarded")] == [BOB]
+    assert [seat for seat, _ in game.told("discarded")] == [loser]
 
 
 @pytest.mark.clause("RM-3.5.1")

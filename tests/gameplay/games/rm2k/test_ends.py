@@ -56,6 +56,13 @@ def test_a_user_in_limbo_has_its_bandwidth_and_prevents_pingout():
     assert game.asked == (ALICE, "main_phase")
 
 
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.3")
+def test_a_user_without_printed_bandwidth_saves_nobody_from_pingout():
+    game = lay(Side(users=[ANN], hand=[CHOKE]), Side(users=[BEN, user("Nil", 0)]))
+    play(game, "Choke", "Ann").choose("aim", "Ben")
+    assert game.ended == ((ALICE,), "pingout")
+
+
 @pytest.mark.clause("RM-4.2.3")
 def test_bandwidth_lowered_for_a_time_or_covered_by_lag_is_no_pingout():
     slow = attach("Slow", {"width": -9})

@@ -55,6 +55,13 @@ def test_while_an_event_waits_only_reacts_are_played():
     assert game.may("activate") == set()
 
 
+@pytest.mark.clause("RM-5.2.3", "RM-7.2.2")
+def test_what_is_ready_and_what_is_held_may_answer_alike():
+    other = Side(users=[BEN, On(user("Bo"), syncing=user("New", cost=0))], hand=[NO])
+    game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann").passes(ALICE)
+    assert (game.may("activate"), game.may("instant")) == ({"New"}, {("No", "Ben")})
+
+
 @pytest.mark.clause("RM-7.2.6", "RM-7.2.5")
 def test_a_react_may_prevent_what_it_answers():
     game = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN], hand=[NO])).choose("instant", "Talk", "Ann")

@@ -10,6 +10,7 @@ from cards.printed import PrintedCard, card_sets
 from gameplay.engine.correction import Correction, NoSuchMarkError, NoSuchZoneError
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.position import position_of, read
+from gameplay.engine.sight import view
 from gameplay.games.rm2k import RULESET
 from tests.gameplay.games.rm2k.cards import attach, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
@@ -172,3 +173,11 @@ def test_tokens_and_marks_are_set_and_cleared():
     ):
         with pytest.raises(NoSuchMarkError):
             correct(game, *deed)
+
+
+@pytest.mark.clause("RM-2.5")
+def test_nobody_looks_into_a_deck_once_starting_users_are_chosen():
+    game = lay(Side(users=[user("Ann")]), Side(users=[user("Ben")]))
+    decks = [zone for zone in view(game.game, ALICE)["zones"] if zone["zone"] == "deck"]
+    assert len(decks) == 2
+    assert all("cards" not in deck for deck in decks)
