@@ -28,7 +28,7 @@ TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (8.0, 
 """Median turns a side, by the games that are measured so."""
 
 DRAWN_GAMES = 5.0
-ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 20.0)}
+ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 6.0)}
 """The ends of a game that nobody has brought about, and how many in a hundred may be such; empty decks are one by RM-4.3.2."""
 
 CARD = 10.0
