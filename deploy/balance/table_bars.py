@@ -24,7 +24,7 @@ from gameplay.games import RULESETS
 FIRST: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
 """How often whoever goes first may win, by how many sides there are."""
 
-TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (8.0, 25.0)}
+TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (6.0, 20.0)}
 """Median turns a side, by the games that are measured so."""
 
 DRAWN_GAMES = 5.0
