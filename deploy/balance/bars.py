@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from cards.printed import CardSet, PrintedCard
 from deploy.balance.drafts import DRAWN, WON, Counts, Key
+from deploy.strength import interval
 from gameplay.games import RULESETS
 
 FIRST = (45.0, 55.0)
@@ -43,6 +44,24 @@ class Bar(NamedTuple):
         if self.value is None:
             return False
         return (self.low is None or self.value >= self.low) and (self.high is None or self.value <= self.high)
+
+    @property
+    def missed(self) -> bool:
+        """Whether chance does not explain it: 95 % of what may be true lies outside, or there is no chance in it."""
+        if self.value is None or self.met or not self.games:
+            return not self.met
+        least, most = self.span
+        return (self.high is not None and least > self.high) or (self.low is not None and most < self.low)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """What 95 % lie within, of a share of games or of a distance from the mean, in percent."""
+        value = self.value or 0.0
+        if self.low is None or self.low >= 0:
+            least, most = interval(value / 100, self.games)
+            return 100 * least, 100 * most
+        least, most = interval(0.5, self.games)
+        return value - 50 * (most - least), value + 50 * (most - least)
 
 
 def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:

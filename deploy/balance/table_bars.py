@@ -24,11 +24,11 @@ from gameplay.games import RULESETS
 FIRST: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
 """How often whoever goes first may win, by how many sides there are."""
 
-TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (8.0, 25.0)}
+TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (6.0, 20.0)}
 """Median turns a side, by the games that are measured so."""
 
 DRAWN_GAMES = 5.0
-ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 20.0)}
+ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 6.0)}
 """The ends of a game that nobody has brought about, and how many in a hundred may be such; empty decks are one by RM-4.3.2."""
 
 CARD = 10.0

@@ -55,6 +55,16 @@ def test_a_game_without_boosters_is_measured_with_its_ready_decks(game: str, var
     assert [sum(int(str(each[how])) for how in ("won", "lost", "drawn")) for each in found] == [2, 2]
 
 
+def test_one_contest_can_be_measured_alone_and_keeps_the_counts_of_the_others(tmp_path: Path, capsys: Output):
+    file, only = str(tmp_path / "strength.json"), "greedy against random"
+    both = ("--game", "hagmi", "--file", file, "--games")
+    strength(capsys, *both, "1")
+
+    assert [each["name"] for each in strength(capsys, *both, "2", "--contest", only)] == [only]
+    counts = json.loads((tmp_path / "strength.json").read_text(encoding="utf-8"))["hagmi tactics, 2 rollouts"]
+    assert {name: sum(count.values()) for name, count in counts.items()} == {"search against greedy": 1, only: 2}
+
+
 def test_a_variant_there_is_not_is_refused(capsys: Output):
     with pytest.raises(SystemExit) as end:
         strength(capsys, "--variant", "chess")

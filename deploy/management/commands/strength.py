@@ -9,7 +9,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from deploy.strength import Tally, contests, play_on, usual
+from deploy.strength import CONTESTS, Tally, contests, play_on, usual
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.search import ROLLOUTS
 from gameplay.games import RULESETS
@@ -24,6 +24,9 @@ class Command(BaseCommand):
         parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
         parser.add_argument(
             "--variant", help="How it is played; the draft, or the first variant there is, if not said."
+        )
+        parser.add_argument(
+            "--contest", choices=sorted(CONTESTS), help="Only this one; all that the game can have, if not said."
         )
         parser.add_argument("--games", type=int, default=GAMES, help="Of each contest, those of --file included.")
         parser.add_argument("--rollouts", type=int, default=ROLLOUTS, help="Of a search, for each decision.")
@@ -41,13 +44,14 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
-        tallies = {name: Tally(**kept.get(key, {}).get(name, {})) for name in contests(ruleset)}
+        asked = [name for name in contests(ruleset) if options["contest"] in (None, name)]
+        tallies = {name: Tally(**kept.get(key, {}).get(name, {})) for name in asked}
         end = time.monotonic() + options["seconds"]
         for name, tally in tallies.items():
             while tally.games < options["games"] and time.monotonic() < end:
                 play_on(name, tally, ruleset, variant, rollouts=options["rollouts"])
                 if file:
-                    kept[key] = {each: asdict(count) for each, count in tallies.items()}
+                    kept[key] = kept.get(key, {}) | {each: asdict(count) for each, count in tallies.items()}
                     file.write_text(json.dumps(kept), encoding="utf-8")
         self.stdout.write(json.dumps([tally.measurement(name) for name, tally in tallies.items()]))
 

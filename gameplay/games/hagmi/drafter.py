@@ -19,7 +19,7 @@ def strength(card: PrintedCard) -> float:
         body = (
             printed.firepower * reach + 0.6 * printed.armour + {"long": 1.5, "middle": 0.7, "short": 0}[printed.range]
         )
-        return float(max(1.0, body + len(printed.skills) - 0.8 * printed.cost - 0.9 * printed.consumption))
+        return float(max(1.0, body + 1.4 * len(printed.skills) - 0.8 * printed.cost - 0.9 * printed.consumption))
     return float(max(1.0, 5.0 + len(printed.skills) - 0.5 * printed.cost))
 
 

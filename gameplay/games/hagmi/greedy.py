@@ -1,6 +1,6 @@
 """A bot that takes what looks best now: every option has a worth, the highest is chosen.
 
-It looks only at what its seat may see. Worths are about damage cards of a player, house values.
+It looks only at what its seat may see. Worths are those of `worth`.
 """
 
 from gameplay.engine.asks import Option
@@ -8,18 +8,8 @@ from gameplay.engine.players import Worth, greedy_player
 from gameplay.games.hagmi.damage import held
 from gameplay.games.hagmi.strength import armour, firepower
 from gameplay.games.hagmi.table import HagmiTable, controller, opponents
-from gameplay.games.hagmi.terms import ALL, RANGES
-
-
-def body(table: HagmiTable, card: int) -> float:
-    """What a card is worth to have, wherever it lies."""
-    definition = table.cards[card]
-    text = 0.6 * (len(definition.skills) + len(definition.triggers) + len(definition.effects))
-    if definition.type != "weapon":
-        return 1.2 + text
-    reach = 1.6 if definition.targets == ALL else 1 + 0.2 * (definition.targets - 1)
-    return 0.8 * definition.firepower * reach + 0.3 * definition.armour - 0.4 * definition.consumption + text
-
+from gameplay.games.hagmi.terms import RANGES
+from gameplay.games.hagmi.worth import A_CARD, A_FUEL, aimed, body, promise, skilled
 
 # --- main phases ---------------------------------------------------------------------------
 
@@ -33,11 +23,8 @@ def produce(table: HagmiTable, seat: int, about: Option, option: Option) -> floa
 
 
 def play(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """An operation, while cards are left to pay for weapons."""
-    definition, held = table.cards[option[1]], len(table.hand[seat])
-    if held - definition.cost < 3 and not definition.stays and definition.cost:
-        return -0.1
-    return 1.5 - 0.5 * definition.cost + 0.5 * definition.stays
+    """An operation: what its text does now, for the card and what is paid."""
+    return promise(table, seat, option[1]) - A_CARD * (0.4 + table.cards[option[1]].cost)
 
 
 def use(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
@@ -45,7 +32,8 @@ def use(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
     definition = table.cards[option[1]]
     skill, fuel = definition.skills[option[2]], len(table.fuel[option[1]])
     spare = fuel - skill.fuel >= definition.consumption or option[1] in table.attacked
-    return 0.8 - 0.3 * skill.hand if spare and (skill.once or fuel > 2 * definition.consumption) else -0.5
+    price = A_FUEL * skill.fuel + A_CARD * skill.hand + (0.0 if spare or not skill.fuel else 1.0)
+    return skilled(table, seat, option[1], option[2]) - price
 
 
 def spend(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
@@ -144,16 +132,13 @@ def load(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
 
 
 def pick(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    """What a text reaches: the best of an opponent's, the worst of one's own; of the hand the best."""
-    owner = controller(table, option[1])
-    if owner is None or not table.allied(seat, owner):
-        return body(table, option[1])
-    return body(table, option[1]) if helps(table, about[1]) else -body(table, option[1])
-
-
-def helps(table: HagmiTable, card: int) -> bool:
-    """Whether a text that reaches one's own cards does them good: few do not."""
-    return controller(table, card) is not None or table.cards[card].type != "damage"
+    """What a text reaches: the best aim there is; of the hand the worst card, of other piles the best."""
+    card = option[1]
+    if controller(table, card) is not None:
+        return aimed(table, seat, about[1], card) + 0.01 * body(table, card)
+    if card in table.secrets[seat]:
+        return promise(table, seat, card)
+    return -body(table, card) if card in table.hand[seat] else body(table, card)
 
 
 def pick_player(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
@@ -167,8 +152,12 @@ def give(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
 
 
 def play_damage(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
-    definition = table.cards[option[1]]
-    return 1.0 if definition.effects or definition.stays else 0.0
+    """A damage card that does something now; else it is kept, as a card to pay with at least."""
+    return promise(table, seat, option[1])
+
+
+def keep(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
+    return 0.5 * A_CARD
 
 
 def always(table: HagmiTable, seat: int, about: Option, option: Option) -> float:
@@ -190,7 +179,7 @@ WORTH: dict[str, Worth] = {
     "emergency": emergency,
     "step_in_for_player": always,
     "play_damage": play_damage,
-    "keep": always,
+    "keep": keep,
     "supply": supply,
     "load": load,
     "pick": pick,

@@ -6,22 +6,32 @@ from cards.printed import PrintedCard
 from gameplay.engine.builder import Builder
 from gameplay.games.rm2k.printed import UserFacts, facts
 
-SHAPE = {"user": 0.3, "attach": 0.2, "event": 0.2, "challenge": 0.3}
+SHAPE = {"user": 0.22, "attach": 0.16, "event": 0.2, "challenge": 0.42}
 """The share of a good deck that each type makes up."""
+
+GOOD = 3
+"""A level from which a User is worth cards of the skill."""
 
 
 def strength(card: PrintedCard) -> float:
-    """What the card is worth by itself; cheap is good."""
+    """What the card is worth by itself; cheap is good, and only Challenges bring points."""
     printed = facts(card)
-    wide = printed.bandwidth if isinstance(printed, UserFacts) else 0
-    value: float = 6.0 + 1.5 * wide + len(printed.text) - 0.5 * printed.cost
+    good = 1.5 * printed.bandwidth if isinstance(printed, UserFacts) else 2.0 * (card.type == "challenge")
+    value: float = 6.0 + good + len(printed.text) - 0.4 * printed.cost
     return value
 
 
 def company(card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
-    """What the card gains from those beside it: shared attributes and skills."""
-    mine = set(facts(card).attributes)
-    return min(3.0, 0.3 * sum(bool(mine & set(facts(other).attributes)) for other in pool))
+    """What the card gains from those beside it: Users that are good at its skill, and cards of that skill for Users."""
+    return min(6.0, 0.15 * sum(_together(card, other) for other in pool))
+
+
+def _together(card: PrintedCard, other: PrintedCard) -> int:
+    """How well two cards go together: a level above what is usual, less where the User is immune."""
+    if (card.type == "user") == (other.type == "user"):
+        return 0
+    user, skill = (facts(card), facts(other).skill) if card.type == "user" else (facts(other), facts(card).skill)
+    return -2 if skill in user.immune else max(0, getattr(user, skill) - GOOD + 1)
 
 
 DRAFTER = Builder(SHAPE, strength, company)

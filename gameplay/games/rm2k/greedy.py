@@ -1,67 +1,39 @@
 """A bot that takes what looks best now: every option has a worth, the highest is chosen.
 
-Worths are in tenths of a victory point, roughly. It looks only at what its seat may see: its own hand and
+Worths are those of `worth`. It looks only at what its seat may see: its own hand and
 Syncing cards, and what lies face up.
 """
 
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
-from gameplay.engine.players import Worth, greedy_player
+from gameplay.engine.players import Worth
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.terms import AGAINST, ANSWERING, Card
-from gameplay.games.rm2k.totals import totals
+from gameplay.games.rm2k.worth import A_CARD, A_LAG, ability, aimed, body, margin, promise, prospect
 
-# --- what a card is worth ------------------------------------------------------------------
-
-
-def body(table: Rm2kTable, card: int) -> float:
-    """What a card is worth to who has it, wherever it lies."""
-    definition = table.cards[card]
-    if definition.type == "user":
-        return 4.0 + 3.0 * definition.bandwidth + 0.4 * sum(each or 0 for each in definition.levels)
-    return 2.0 + 0.8 * definition.cost
-
-
-def prospect(table: Rm2kTable, seat: int, definition: Card) -> float:
-    """How far the best attack with a Challenge would be ahead of the best defence there is; bonuses counted."""
-    skill, able = definition.skill, [user for user in table.users[seat] if user not in table.fought]
-    assert skill is not None
-    if not able:
-        return -9.0
-    ours = max(level(table, user, skill) for user in able) + definition.bonus[0]
-    if definition.kind not in AGAINST:
-        return float(ours - definition.bonus[1])
-    theirs = [[level(table, user, skill) for user in table.users[other]] for other in table.alive if other != seat]
-    pick = max if definition.kind in ANSWERING else min
-    weakest = min((pick(levels) for levels in theirs if levels), default=0)
-    return float(ours - weakest - definition.bonus[1])
-
-
-def lead(table: Rm2kTable, seat: int) -> float:
-    """How far the seat's side is ahead in the Challenge that is on; a third player sides with the Defenders."""
-    contest = table.contest
-    if contest is None:
-        return 0.0
-    ours, theirs = totals(table, contest)
-    return float(ours - theirs if seat == contest.seats[0] else theirs - ours)
+FEW = 6  # cards of a deck: then what was held back is risked
 
 
 # --- the phases ----------------------------------------------------------------------------
 
 
 def sync(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Users first while there are few, then what can be paid soon."""
+    """Users first while there are few, then what can be won with, or makes a User better at what it does well."""
     definition, carrier = table.cards[option[1]], option[2]
     if definition.type == "user":
-        value = 9.0 - 2.0 * len(table.users[seat]) + definition.bandwidth
-    elif definition.type == "challenge":
-        value = 3.0 + 0.5 * prospect(table, seat, definition)
-    elif definition.type == "attach":
-        value = 3.5 + 0.3 * bandwidth(table, carrier)
-    else:
-        value = 2.0 if definition.answers else 0.5
-    return value - 0.3 * definition.cost
+        return 9.0 - 2.0 * len(table.users[seat]) + definition.bandwidth - 0.3 * definition.cost
+    if definition.type == "challenge":
+        late = len(table.deck[seat]) < FEW
+        return 1.5 * prospect(table, seat, option[1], soon=0.5) - 0.2 * definition.cost + 1.0 * late
+    if definition.type == "attach":
+        skill = definition.skill
+        good = level(table, carrier, skill) if skill is not None and definition.here else 2
+        return 2.5 + 0.3 * good + 0.1 * bandwidth(table, carrier) - 0.3 * definition.cost
+    if definition.answers:
+        return 0.3 if len(table.users[seat]) - len(table.carries) > 1 else -1.0
+    if definition.cost <= 2:
+        return -1.0  # it is played at once when it is wanted
+    return promise(table, seat, option[1]) - 0.3 * definition.cost
 
 
 def pay(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -71,34 +43,24 @@ def pay(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
 
 
 def activate(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
+    """What is paid: a Challenge if it may be won, or if nobody can carry anything else, or the decks run out."""
     definition = table.cards[option[1]]
     if definition.type == "challenge":
-        return 2.0 * prospect(table, seat, definition) - 0.5
-    return answer(table, seat, about, option) if definition.type == "event" else 8.0
+        stuck = len(table.deck[seat]) < FEW or all(user in table.carries for user in table.users[seat])
+        return prospect(table, seat, option[1]) + 1.0 * stuck
+    return promise(table, seat, option[1]) + 0.1 if definition.type == "event" else 8.0
 
 
 def instant(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """A Challenge that wins; an Event that something may come of."""
+    """A Challenge that wins; an Event that something comes of."""
     definition = table.cards[option[1]]
     if definition.type == "challenge":
-        return 2.0 * prospect(table, seat, definition) - 1.0 - 0.3 * definition.cost
-    return answer(table, seat, about, option) - 0.2 * definition.cost
-
-
-def answer(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """In a Challenge that is close help; prevent what an opponent does; else use it in the Main Phase."""
-    definition = table.cards[option[1]]
-    if definition.answers:
-        return 3.0
-    if table.contest is not None:
-        return 2.0 if -4 <= lead(table, seat) <= 0 else -1.0
-    return 1.5
+        return prospect(table, seat, option[1]) - 0.5 - A_LAG * definition.cost
+    return promise(table, seat, option[1]) - 0.3 * A_CARD - 0.5 * A_LAG * definition.cost
 
 
 def use(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    if table.contest is not None:
-        return 1.0 if lead(table, seat) <= 0 else -1.0
-    return 2.0 - table.cards[option[1]].ability_cost
+    return ability(table, seat, option[1]) - 0.5 * A_LAG * table.cards[option[1]].ability_cost - 0.1
 
 
 # --- single cards --------------------------------------------------------------------------
@@ -114,8 +76,10 @@ def starting_lag(table: Rm2kTable, seat: int, about: Option, option: Option) -> 
 
 
 def against(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
-    """Whoever is nearest to winning."""
-    return 2.0 * table.vp[option[1]] - len(table.users[option[1]])
+    """Whoever defends worst in a Challenge; else, and of like ones, whoever is nearest to winning."""
+    definition = table.cards[about[1]]
+    behind = margin(table, seat, option[1], definition) if definition.type == "challenge" else 0.0
+    return 0.5 * table.vp[option[1]] + behind
 
 
 def attacker(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -135,8 +99,8 @@ def defender(table: Rm2kTable, seat: int, about: Option, option: Option) -> floa
 
 def aim(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
     """Help one's own with what helps, hit the opponents' best with what hurts: the text says whom it can be aimed at."""
-    worth = body(table, option[1])
-    return -worth if table.owners[option[1]] == seat else worth
+    worth = 0.01 * body(table, option[1])
+    return aimed(table, seat, about[1], option[1]) + (-worth if table.owners[option[1]] == seat else worth)
 
 
 def lose(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -145,6 +109,10 @@ def lose(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
 
 def gain(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
     return body(table, option[1])
+
+
+def never(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
+    return 0.0
 
 
 def always(table: Rm2kTable, seat: int, about: Option, option: Option) -> float:
@@ -170,14 +138,22 @@ WORTH: dict[str, Worth] = {
     "yes": always,
 }
 
-best = greedy_player(WORTH)
-
 
 def greedy(game: Game) -> Option:
     """Return the option worth most; of Main Users each seat another, for with like decks they would clash for ever."""
-    ask = game.ask
+    ask, table = game.ask, game.table
     assert ask is not None
-    if ask.about[0] != "main":
-        return best(game)
-    ranked = sorted(ask.options, key=lambda option: -main(game.table, ask.seat, ask.about, option))
-    return ranked[ask.seat % len(ranked)]
+    if ask.about[0] == "main":
+        ranked = sorted(ask.options, key=lambda option: -main(table, ask.seat, ask.about, option))
+        return ranked[ask.seat % len(ranked)]
+    options: dict[Option, Option] = {}
+    for option in ask.options:
+        options.setdefault(alike(table, option), option)
+    return max(options.values(), key=lambda option: WORTH.get(option[0], never)(table, ask.seat, ask.about, option))
+
+
+def alike(table: Rm2kTable, option: Option) -> Option:
+    """The same for options that are worth the same: who carries a card or pays for it at once hardly matters."""
+    if option[0] == "instant" or (option[0] == "sync" and table.cards[option[1]].type != "attach"):
+        return option[:2]
+    return option

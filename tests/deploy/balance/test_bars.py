@@ -82,6 +82,25 @@ def test_a_bar_is_met_up_to_its_bounds(value: float | None, *, met: bool):
     assert Bar("first player wins, %", value, 45, 55).met is met
 
 
+@pytest.mark.parametrize(
+    ("bar", "missed"),
+    [
+        (Bar("first", 57.0, 45, 55, games=100), False),  # 47 to 66 may be true
+        (Bar("first", 57.0, 45, 55, games=5000), True),
+        (Bar("first", 42.0, 45, 55, games=5000), True),
+        (Bar("ended by nobody", 6.5, high=6.0, games=400), False),
+        (Bar("ended by nobody", 9.5, high=6.0, games=400), True),
+        (Bar("TS-C1", -11.0, -10, 10, games=400), False),
+        (Bar("TS-C1", -17.0, -10, 10, games=400), True),
+        (Bar("never used", 1.0, high=0.0), True),  # there is no chance in it
+        (Bar("first", None, 45, 55, games=400), True),
+        (Bar("first", 50.0, 45, 55, games=2), False),
+    ],
+)
+def test_a_bar_is_missed_when_its_interval_lies_outside(bar: Bar, *, missed: bool):
+    assert bar.missed is missed
+
+
 def test_every_missed_bar_is_named():
     counts: Counts = Counter({("first", "won"): 9, ("first", "lost"): 1, ("game", "vp"): 10, ("turns", "9"): 10})
     counts.update({("card", f"TS-C{number}", "", "won"): 10 for number in (1, 2)})

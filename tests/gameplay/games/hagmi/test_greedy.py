@@ -5,7 +5,7 @@ from typing import Any
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import TEAM
-from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, order, weapon
+from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, order, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, DAVE, Duel, Side, lay
 
 GUN = weapon("Gun", 3, 4)
@@ -94,17 +94,43 @@ def test_it_resupplies_who_lacks_fuel():
     assert taken(lay(Side(units=[(STRONG, 9), GUN], discard=[A]), step="end")) == ("supply", "Gun")
 
 
-def test_texts_reach_the_best_of_an_opponents_cards_and_help_the_best_of_ones_own():
-    blast = lay(Side(hand=[order("Blast", {"damage": 1})]), Side(units=[WEAK, STRONG])).choose("play", "Blast")
-    assert taken(blast) == ("pick", "Strong")
-    horn = weapon(
-        "Horn",
-        1,
-        9,
-        skills=[{"skill": {"once": True, "do": [{"boost": {"firepower": 1, "what": {"whose": "yours"}}}]}}],
-    )
-    boost = lay(Side(units=[WEAK, horn, STRONG])).choose("use", "Horn", 0)
-    assert taken(boost) == ("pick", "Strong")
+HORN_SKILL = {"skill": {"once": True, "do": [{"boost": {"firepower": 1, "what": {"whose": "yours"}}}]}}
+HORN = weapon("Horn", 1, 9, skills=[HORN_SKILL])
+DRAIN = {"drain": {"count": 2, "what": {"whose": "theirs"}}}
+
+
+def test_texts_take_what_falls_and_else_the_best_of_an_opponents_cards():
+    blast = order("Blast", {"damage": 1})
+    assert taken(lay(Side(hand=[blast]), Side(units=[GUN, STRONG])).choose("play", "Blast")) == ("pick", "Strong")
+    assert taken(lay(Side(hand=[blast]), Side(units=[STRONG, WEAK])).choose("play", "Blast")) == ("pick", "Weak")
+
+
+def test_texts_help_the_best_of_ones_own_that_can_make_use_of_it():
+    assert taken(lay(Side(units=[WEAK, HORN, STRONG])).choose("use", "Horn", 0)) == ("pick", "Strong")
+    fed = lay(Side(units=[(WEAK, 1), HORN, STRONG])).choose("use", "Horn", 0)
+    assert taken(fed) == ("pick", "Weak")
+
+
+def test_it_plays_an_order_that_is_worth_its_cost_and_holds_one_that_does_nothing():
+    blast, siphon = order("Blast", {"damage": 6}, cost=1), order("Siphon", DRAIN)
+    assert taken(lay(Side(hand=[blast, SCRAP]), Side(units=[STRONG]))) == ("play", "Blast")
+    assert taken(lay(Side(hand=[blast, SCRAP]), Side(units=[weapon("Wall", 6, 9)]))) == ("pass",)
+    assert taken(lay(Side(hand=[siphon]), Side(units=[(GUN, 2)]))) == ("play", "Siphon")
+    assert taken(lay(Side(hand=[siphon]), Side(units=[GUN]))) == ("pass",)
+
+
+def test_it_uses_a_skill_only_if_something_comes_of_it():
+    pump = weapon("Pump", 1, 9, skills=[{"skill": {"fuel": 1, "do": [DRAIN]}}])
+    assert taken(lay(Side(units=[(pump, 2)]), Side(units=[(GUN, 2)]))) == ("use", "Pump", 0)
+    assert taken(lay(Side(units=[(pump, 2)]), Side(units=[GUN]))) == ("pass",)
+
+
+def test_it_carries_out_the_secret_plan_that_does_most_now():
+    letter, shot = order("Letter", {"unveil": True}), secret("Shot", {"damage": 6})
+    fog = secret("Fog", {"afflict": {"ailment": "down"}})
+    duel = lay(Side(hand=[letter], secrets=[fog, shot]), Side(units=[STRONG]))
+    assert taken(duel) == ("play", "Letter")
+    assert taken(duel.choose("play", "Letter")) == ("pick", "Shot")
 
 
 def test_it_plays_damage_cards_that_do_something_and_keeps_the_others():
