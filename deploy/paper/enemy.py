@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from deploy.paper.games import NAMES, Paper
+from deploy.paper.games import Paper
 from deploy.paper.plants import Place, Plants, each_of, named, said
 from gameplay.engine.reported import Written
 
@@ -133,7 +133,7 @@ def _plays(paper: Paper, *codes: str) -> Iterator[tuple[int, Written]]:
 @plant(instead=True)
 def out_of_turn(paper: Paper) -> Iterator[Place]:
     for at, entry in _plays(paper, "attacked", "stored", "hid"):
-        yield at, f"{NAMES[1 - entry.active]}: hide", ("ENE-3.6", "ENE-6.1")
+        yield at, f"{paper.names[1 - entry.active]}: hide", ("ENE-3.6", "ENE-6.1")
 
 
 @plant(instead=False)

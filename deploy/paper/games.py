@@ -15,7 +15,7 @@ from gameplay.engine.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
-NAMES = ("Alice", "Bob")
+NAMES = ("Alice", "Bob", "Charlie", "Dora")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,21 @@ class Paper:
     def variant(self) -> Any:
         return self.ruleset.variants[self.record.variant]
 
+    @property
+    def names(self) -> Sequence[str]:
+        return NAMES[: len(self.record.decks)]
+
+    def others(self, seat: int) -> list[int]:
+        """The seats of those who play against ``seat``."""
+        seats = len(self.record.decks)
+        return [other for other in range(seats) if other != seat and not (self.teams and (other - seat) % 2 == 0)]
+
+    @property
+    def teams(self) -> bool:
+        return bool(getattr(self.variant, "teams", False))
+
     def log(self) -> dict[str, Any]:
-        return as_log(self.record, self.entries, NAMES)
+        return as_log(self.record, self.entries, self.names)
 
     def told(self, entries: Sequence[Written]) -> "Paper":
         """The same game told otherwise, and not how it ended."""
@@ -44,15 +57,20 @@ class Paper:
 
 
 def played(ruleset: Ruleset, variant: str, number: int) -> Paper:
-    """Return the game that has this ``number``: greedy bots against each other, or one that plays anything."""
+    """Return the game that has this ``number``: greedy bots against each other, or one that plays anything.
+
+    As many play as may, one number after the other.
+    """
     key = number.to_bytes(32, "big")
-    decks = bot_decks(ruleset, variant, key)
+    possible = ruleset.seats_of(variant)
+    seats = possible[number % len(possible)]
+    decks = bot_decks(ruleset, variant, key, seats=seats)
     game = Game.begin(ruleset, variant, decks, Seeded(Stream(key, "paper/game")))
-    names = ("greedy", "greedy") if number % 4 else ("random", "greedy")
+    names = ("greedy" if number % 4 else "random", *["greedy"] * (seats - 1))
     play_out(game, players(ruleset, variant, names, seed=key, rollouts=1))
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)
-    return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES)))
+    return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES[:seats])))
 
 
 def judged(paper: Paper) -> dict[str, Any]:

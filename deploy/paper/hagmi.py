@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from deploy.paper.games import NAMES, Paper
+from deploy.paper.games import Paper
 from deploy.paper.plants import Place, Plants, each_of, named, said
 from gameplay.engine.reported import Written
 
@@ -73,7 +73,8 @@ def producing_an_operation(paper: Paper) -> Iterator[Place]:
 def card_of_another_deck(paper: Paper) -> Iterator[Place]:
     """HAG-10.1: each player plays the cards brought."""
     for at, entry in each_of(paper, "produced"):
-        for title in sorted(_deck(paper, 1 - entry.active) - _deck(paper, entry.active)):
+        theirs = set[str]().union(*(_deck(paper, other) for other in paper.others(entry.active)))
+        for title in sorted(theirs - _deck(paper, entry.active)):
             if paper.card(title).type == "weapon" and paper.card(title).cost <= entry.event[3]:
                 yield at, f"produce {title}", ("HAG-10.1",)
 
@@ -82,7 +83,7 @@ def card_of_another_deck(paper: Paper) -> Iterator[Place]:
 def out_of_turn(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "produced", "declared"):
         clause = "HAG-5.1.2" if entry.event[0] == "declared" else "HAG-3.1.1"
-        yield at, f"{NAMES[1 - entry.active]}: {said(entry)}", (clause,)
+        yield at, f"{paper.names[paper.others(entry.active)[0]]}: {said(entry)}", (clause,)
 
 
 # --- attacks -------------------------------------------------------------------------------
@@ -142,7 +143,7 @@ def second_target_of_a_single_attack(paper: Paper) -> Iterator[Place]:
         elif attacker.targets == 1 and at + 1 < len(paper.entries) and paper.entries[at + 1].turn == entry.turn:
             aims = [each for each in _turn(paper, entry) if each.event[0] == "aimed_at_player"]
             if not aims:
-                yield at + 1, f"at {NAMES[1 - entry.active]}", ("HAG-5.2.1",)
+                yield at + 1, f"at {paper.names[paper.others(entry.active)[0]]}", ("HAG-5.2.1",)
 
 
 @plant(instead=True)
@@ -158,13 +159,57 @@ def counter_by_who_is_no_target(paper: Paper) -> Iterator[Place]:
             yield at, re.sub(r" guards.*", " counters", entry.words), ("HAG-6.3.1",)
 
 
+# --- several players -----------------------------------------------------------------------
+
+
+@plant(instead=True)
+def attacking_a_friend(paper: Paper) -> Iterator[Place]:
+    """HAG-13.6, told of the teammate, where that is no second target of an attack."""
+    for at, entry in each_of(paper, "aimed", "aimed_at_player"):
+        if paper.teams and paper.entries[at - 1].event[0] not in ("aimed", "aimed_at_player"):
+            yield at, f"at {paper.names[(entry.active + 2) % 4]}", ("HAG-13.6",)
+
+
+@plant(instead=True)
+def attacking_who_is_defeated(paper: Paper) -> Iterator[Place]:
+    """HAG-12.9, where that is no second target of an attack."""
+    defeated: list[int] = []
+    for at, entry in each_of(paper, "defeated", "aimed", "aimed_at_player"):
+        if entry.event[0] == "defeated":
+            defeated.append(entry.event[1])
+            continue
+        targets = set(defeated) & set(paper.others(entry.active))
+        if targets and paper.entries[at - 1].event[0] not in ("aimed", "aimed_at_player"):
+            yield at, f"at {paper.names[min(targets)]}", ("HAG-12.9",)
+
+
+@plant(instead=False)
+def giving_the_turn_away_undefeated(paper: Paper) -> Iterator[Place]:
+    """HAG-12.6, told when the dice have been thrown."""
+    defeated: set[int] = set()
+    for at, entry in enumerate(paper.entries):
+        if entry.event[0] == "defeated":
+            defeated.add(entry.event[1])
+        before = paper.entries[at - 1]
+        thrown = (
+            before.event[0] == "rolled" and before.turn == entry.turn and entry.event[0] in ("produced", "declared")
+        )
+        if thrown and entry.active not in defeated and len(paper.names) > 2:
+            yield at, f"skip for {paper.names[paper.others(entry.active)[0]]}", ("HAG-12.6",)
+
+
 # --- damage --------------------------------------------------------------------------------
 
 
 @plant(instead=True)
 def damage_is_one_more(paper: Paper) -> Iterator[Place]:
-    for at, entry in each_of(paper, "damaged"):
-        yield at, _one_more(entry), ("HAG-7.1.2",)
+    """HAG-7.1.2, of what is struck in an attack: of a text more might be missing than who is named."""
+    cause = ""
+    for at, entry in enumerate(paper.entries):
+        if entry.event[0] != "damaged":
+            cause = entry.event[0]
+        elif cause in ("burnt", "aimed", "aimed_at_player"):
+            yield at, _one_more(entry), ("HAG-7.1.2",)
 
 
 @plant(instead=True)
@@ -210,7 +255,7 @@ def supplying_what_is_another_players(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "supplied"):
         last = at + 1 == len(paper.entries) or paper.entries[at + 1].turn > entry.turn
         for title in sorted(titles) if last and entry.event[1] == entry.active else ():
-            if _owners(paper, title) == {1 - entry.active}:
+            if entry.active not in _owners(paper, title):
                 yield at, named(entry, f"supply {title} {entry.event[3]}"), ("HAG-9.3.5",)
 
 
@@ -227,4 +272,4 @@ def supplying_more_than_there_is(paper: Paper) -> Iterator[Place]:
 
 @plant(instead=False)
 def going_on_after_the_end(paper: Paper) -> Iterator[Place]:
-    yield len(paper.entries), "roll 3", ("HAG-7.3.7",)
+    yield len(paper.entries), "roll 3", ("HAG-7.3.7", "HAG-12.7", "HAG-13.2")

@@ -325,10 +325,13 @@ class _Inquiry:
 
     def _no_way(self) -> Verdict:
         key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
-        untried = any(self._matters(task.key) for task in self.tasks)
-        if death.missing or (key and untried):  # the log came so far only by what was supposed, which may be otherwise
-            return self._without(death.at, (death.missing,) if death.missing else self._supposed())
         entry = self.entries[death.at] if death.at < len(self.entries) else None
+        if key and key[0][0].before < death.at:  # it came further by what was supposed, which may go with other guesses
+            untried = any(self._matters(task.key) for task in self.tasks)
+        else:
+            untried = any(task.key not in self.deaths and self._matters(task.key) for task in self.public)
+        if death.missing or (key and untried):
+            return self._without(death.at, (death.missing,) if death.missing else self._supposed())
         return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)
 
     def _without(self, at: int, needs: tuple[Fact, ...]) -> Verdict:

@@ -36,7 +36,7 @@ from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
 PLAYERS = ["A", "B", "C", "D"]
-MOST_TURNS, LONGEST, MOST_COPIES = 500, 2000, 99
+MOST_TURNS, LONGEST, MOST_COPIES = 500, 4000, 99
 
 
 def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:

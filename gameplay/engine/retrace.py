@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from gameplay.engine import alike
-from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over
+from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, unanswered
 from gameplay.engine.foreseen import Counts, Foreseen, named_by
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
@@ -86,7 +86,7 @@ class Retraced:
                 return ended
             if ask.kind == PLAY and self.last and not self.waiting:
                 return None
-            choice = self._answer(self._with_copies(ask))
+            choice = unanswered(ask) if ask.seat in self.table.left else self._answer(self._with_copies(ask))
 
     def _called_off(self) -> Outcome | None:
         """Concessions and calls of time, which come from outside the rules."""
@@ -95,8 +95,10 @@ class Retraced:
             self.at += 1
             if pattern.code == CONCEDE:
                 seat = pattern.fields.get("seat", self.table.active)
-                return Outcome(self.table.leave(seat), CONCEDE, self.table.scores())
-            self.ruleset.at_time(self.table)
+                if winners := self.table.leave(seat):
+                    return Outcome(winners, CONCEDE, self.table.scores())
+            else:
+                self.ruleset.at_time(self.table)
         return None
 
     def _all_told(self) -> bool:

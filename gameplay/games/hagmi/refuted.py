@@ -14,25 +14,29 @@ from gameplay.games.hagmi.variants import Variant
 def implausible(variant: Variant, outcome: Outcome) -> str:
     """The clause by which no game ends so, whatever was played; "" if one may.
 
-    A score is what is left of a damage deck. How many cards there were nobody tells with a result.
+    A score is what is left of a damage deck. How many cards there were nobody tells with a result, nor who has given up
+    while several others played on.
     """
     seats = range(len(outcome.scores))
-    sides = [
-        tuple(each for each in seats if each == seat or (variant.teams and (each - seat) % 2 == 0)) for seat in seats
-    ]
+    sides = sorted({tuple(each for each in seats if _together(variant, each, seat)) for seat in seats})
+    decided = _decided(variant, len(seats))
     if outcome.winners and outcome.winners not in sides:
-        return "HAG-13.1" if variant.teams else "HAG-12.7"
-    losers = [seat for seat in seats if seat not in outcome.winners]
-    if outcome.reason == "damage":
-        if not outcome.winners or any(outcome.scores[seat] for seat in losers):
-            return "HAG-13.3" if variant.teams else "HAG-7.3.7"
-        return ""
+        return "HAG-13.1" if variant.teams else decided
+    left = [sum(outcome.scores[seat] for seat in side) for side in sides]
+    won = sides.index(outcome.winners) if outcome.winners else None
     if outcome.reason == "concede":
-        return "" if outcome.winners else "HAG-12.7"
-    if outcome.reason in ("time", "quiet") and not variant.players[1] > 2:
-        best = [seat for seat in seats if outcome.scores[seat] == max(outcome.scores)]
-        return "" if outcome.winners == (tuple(best) if len(best) == 1 else ()) else "HAG-7.3.7"
-    return ""
+        return decided if won is None else ""
+    if outcome.reason == "damage":
+        beaten = [not cards for side, cards in enumerate(left) if side != won]
+        return "" if won is not None and (all(beaten) if len(sides) == 2 else any(beaten)) else decided
+    if won is None:
+        return "" if len(set(left)) < len(left) else decided
+    fewer = [cards < left[won] for side, cards in enumerate(left) if side != won]
+    return "" if (all(fewer) if len(sides) == 2 else any(fewer)) else decided
+
+
+def _together(variant: Variant, seat: int, other: int) -> bool:
+    return seat == other or (variant.teams and (seat - other) % 2 == 0)
 
 
 # --- why an entry cannot be -------------------------------------------------------------
@@ -45,7 +49,7 @@ def clause(table: HagmiTable, what: Any, entry: Entry | None, moment: str) -> st
     if moment == "no_copy":
         return "HAG-10.2" if table.variant.common else "HAG-10.1"
     if entry is None or moment == "over":
-        return "HAG-12.7" if table.seats > 2 else "HAG-7.3.7"
+        return _decided(table.variant, table.seats)
     if entry.codes & {"aimed", "aimed_at_player"} and table.battle:  # all targets are declared
         return "HAG-5.2.1" if table.cards[table.battle.attacker].targets == 1 else "HAG-5.2.2"
     if moment == "ask":
@@ -65,6 +69,13 @@ def _supplies(table: HagmiTable, entry: Entry) -> bool:
         for unit in table.units[pattern.fields.get("seat", table.active)]
         for card in pattern.fields["card"]
     )
+
+
+def _decided(variant: Variant, seats: int) -> str:
+    """The clause that says who has won."""
+    if variant.teams:
+        return "HAG-13.2"
+    return "HAG-12.7" if seats > 2 else "HAG-7.3.7"
 
 
 LATE = {  # what an entry speaks against that never came in its turn
@@ -180,14 +191,29 @@ def _no_attack(table: HagmiTable, seat: int, entry: Entry) -> str:
 
 
 def _no_target(table: HagmiTable, ask: Ask, entry: Entry) -> str:
+    """Why somebody attacks nothing of what ``entry`` names: it is the player's own, a friend's, no target or not there."""
     for pattern in entry.patterns:
         if pattern.code == "aimed_at_player":
-            return "HAG-5.1.9" if pattern.fields.get("seat_target") == ask.seat else "HAG-5.2.3"
+            return _no_player(table, ask.seat, pattern.fields.get("seat_target"))
         for card in pattern.fields.get("card_target", ()) if pattern.code == "aimed" else ():
-            theirs = [other for other in range(table.seats) if not table.allied(ask.seat, other)]
-            there = any(table.cards[each] is card for other in theirs for each in battlefield(table, other))
-            return "HAG-5.2.3" if there else "HAG-5.1.9"
+            whose = [other for other in range(table.seats) if _has(table, other, card)]
+            if not whose or ask.seat in whose:
+                return "HAG-5.1.9"
+            return "HAG-13.6" if all(table.allied(ask.seat, other) for other in whose) else "HAG-5.2.3"
     return ""
+
+
+def _no_player(table: HagmiTable, seat: int, target: int | None) -> str:
+    """Why ``seat`` does not attack the player ``target``."""
+    if target is None or target == seat:
+        return "HAG-5.1.9"
+    if table.allied(seat, target):
+        return "HAG-13.6"
+    return "HAG-12.9" if table.defeated[target] else "HAG-5.2.3"
+
+
+def _has(table: HagmiTable, seat: int, card: Card) -> bool:
+    return any(table.cards[each] is card for each in battlefield(table, seat))
 
 
 def _no_defence(table: HagmiTable, seat: int, card: Card, code: str) -> str:

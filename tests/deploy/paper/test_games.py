@@ -20,8 +20,8 @@ def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
-@pytest.mark.parametrize("variant", ["tactics", "survival", "simple"])
-@pytest.mark.parametrize("number", range(30, 34))
+@pytest.mark.parametrize("variant", ["tactics", "survival", "simple", "multiplayer", "team"])
+@pytest.mark.parametrize("number", range(30, 33))  # of multiplayer with two, three and four
 def test_a_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
 

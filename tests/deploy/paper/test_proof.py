@@ -2,7 +2,7 @@
 
 import pytest
 
-from deploy.paper.proof import tally
+from deploy.paper.proof import findings, tally
 
 GAMES = {
     ("enemy", "draft"): (0, 1, 3, 4),
@@ -21,3 +21,11 @@ def test_true_logs_are_legal_faults_are_named_and_what_is_asked_for_settles(game
     assert not wrong
     assert counts["true", True] == len(GAMES[game, variant])
     assert len(counts) > 15  # so many kinds of faults were planted, and something was missing
+
+
+@pytest.mark.parametrize(("variant", "number"), [("multiplayer", 1), ("multiplayer", 2), ("team", 3)])
+def test_a_fault_among_several_players_is_named(variant: str, number: int) -> None:
+    tried = list(findings("hagmi", variant, number, every_fault=False))
+
+    assert [(name, said) for name, right, said in tried if not right] == []
+    assert len(tried) == 3

@@ -157,8 +157,8 @@ def test_whom_a_text_reached_is_asked_for_where_it_matters() -> None:
         ("Bob", [4, 3], "time", "HAG-7.3.7"),
         (None, [3, 3], "quiet", ""),
         ("Bob", [4, 3], "concede", ""),
-        (None, [4, 3], "concede", "HAG-12.7"),
-        (["Alice", "Bob"], [4, 3], "concede", "HAG-12.7"),
+        (None, [4, 3], "concede", "HAG-7.3.7"),
+        (["Alice", "Bob"], [4, 3], "concede", "HAG-7.3.7"),
     ],
 )
 def test_a_result_alone_has_to_be_one_that_a_game_can_have(
@@ -169,8 +169,43 @@ def test_a_result_alone_has_to_be_one_that_a_game_can_have(
     assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
 
 
-def test_a_team_wins_together() -> None:
+@pytest.mark.clause("HAG-13.1", "HAG-13.2")
+@pytest.mark.parametrize(
+    ("winner", "points", "reason", "clause"),
+    [
+        (["A", "C"], [3, 0, 2, 0], "damage", ""),
+        (["A", "C"], [3, 1, 2, 0], "damage", "HAG-13.2"),
+        (["A", "B"], [3, 0, 2, 0], "damage", "HAG-13.1"),
+        ("A", [3, 0, 2, 0], "damage", "HAG-13.1"),
+        (["A", "C"], [3, 2, 1, 1], "time", ""),
+        (["A", "C"], [3, 2, 0, 1], "time", "HAG-13.2"),
+        (None, [3, 2, 0, 1], "time", ""),
+    ],
+)
+def test_a_team_wins_together(winner: Any, points: list[int], reason: str, clause: str) -> None:
     fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
-    for winner, legal in ((["A", "C"], True), (["A", "B"], False), ("A", False)):
-        told = verdict(**fields, result={"winner": winner, "points": [3, 0, 2, 0], "reason": "damage"})
-        assert told["verdict"] == ("legal" if legal else "illegal")
+    told = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
+
+    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)
+
+
+@pytest.mark.clause("HAG-12.7")
+@pytest.mark.parametrize(
+    ("winner", "points", "reason", "clause"),
+    [
+        ("A", [3, 0, 0], "damage", ""),
+        ("A", [3, 4, 0], "damage", ""),  # who has more has given up
+        ("A", [3, 4, 1], "damage", "HAG-12.7"),
+        (["A", "C"], [3, 0, 0], "damage", "HAG-12.7"),
+        ("A", [3, 4, 1], "quiet", ""),
+        ("C", [3, 4, 1], "quiet", "HAG-12.7"),
+        (None, [3, 3, 1], "time", ""),
+        (None, [3, 2, 1], "time", "HAG-12.7"),
+    ],
+)
+def test_of_three_the_last_wins(winner: Any, points: list[int], reason: str, clause: str) -> None:
+    decks = [EXAMPLE["decks"][seat % 2] for seat in range(3)]
+    fields = {"variant": "multiplayer", "players": list("ABC"), "first": "A", "decks": decks}
+    told = verdict(**fields, result={"winner": winner, "points": points, "reason": reason})
+
+    assert (told["verdict"], told["clause"]) == ("illegal" if clause else "legal", clause)

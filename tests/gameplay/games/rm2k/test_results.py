@@ -1,0 +1,39 @@
+"""Which results of a game can be, whatever was played."""
+
+import pytest
+
+from gameplay.engine.asks import Outcome
+from gameplay.games import RULESETS
+from gameplay.games.rm2k.variants import STANDARD
+from gameplay.selectors.clauses import clauses
+
+
+@pytest.mark.parametrize(
+    ("winners", "reason", "scores", "clause"),
+    [
+        ((0,), "accomplishment", (11, 6), ""),
+        ((0,), "accomplishment", (9, 6), "RM-4.1.3"),
+        ((1,), "accomplishment", (11, 6), "RM-4.1.3"),
+        ((0,), "accomplishment", (12, 11), "RM-4.1.3"),  # that is a draw game, which more VP win
+        ((0,), "together", (12, 11), ""),
+        ((), "together", (12, 12), ""),
+        ((), "together", (12, 11), "RM-4.3.1"),
+        ((1,), "decks", (7, 4), "RM-4.3.3"),
+        ((0,), "time", (7, 4), ""),
+        ((0, 1), "time", (4, 4), "RM-4.3.4"),
+        ((1,), "domination", (7, 0), ""),
+        ((), "domination", (7, 0), "RM-4.1.1"),
+        ((), "pingout", (7, 0), "RM-4.1.2"),
+        ((1,), "goal", (7, 0), ""),
+        ((), "set_value", (0, 0), ""),
+        ((0,), "set_value", (0, 0), "RM-OP-2"),
+        ((), "concede", (7, 0), "RM-9.4"),
+        ((1,), "time", (7, 4, 1), ""),  # the first may be out
+        ((2,), "time", (7, 4, 1), "RM-4.3.3"),
+    ],
+)
+def test_a_result_alone_has_to_be_one_that_a_game_can_have(
+    winners: tuple[int, ...], reason: str, scores: tuple[int, ...], clause: str
+) -> None:
+    assert RULESETS["rm2k"].notation.implausible(STANDARD, Outcome(winners, reason, scores)) == clause
+    assert not clause or clause in clauses("rm2k")
