@@ -25,7 +25,7 @@ from gameplay.games.rm2k.effects.recover import Recover
 from gameplay.games.rm2k.effects.return_ import Return
 from gameplay.games.rm2k.effects.score import Score
 from gameplay.games.rm2k.effects.tune import Tune
-from gameplay.games.rm2k.filters import Filter, Match, aims
+from gameplay.games.rm2k.filters import Filter, Find, aims
 from gameplay.games.rm2k.levels import lasting, level
 from gameplay.games.rm2k.printed import facts
 from gameplay.games.rm2k.table import Rm2kTable, opponents
@@ -311,7 +311,7 @@ def spoken(card: Card) -> tuple[Aimed, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _match(what: Filter) -> Match:
+def _match(what: Filter) -> Find:
     return what.compile()
 
 
