@@ -14,6 +14,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from itertools import cycle, islice
 from operator import itemgetter
@@ -24,6 +25,7 @@ from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
 from gameplay.engine.retrace import Retraced
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.sweep import Sweep, TooManyError
 from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
@@ -49,13 +51,14 @@ class Verdict:
 class _Task:
     """A way to be tried: from ``world`` on, with these choices where things could go several ways.
 
-    ``strays`` is how often it leaves what is guessed first.
+    ``strays`` is how often it leaves what is guessed first, ``naming`` what cards were chosen among there.
     """
 
     world: World
     key: Key
     ways: Mapping[Any, Any] = field(default_factory=dict)
     strays: int = 0
+    naming: frozenset[Any] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +78,20 @@ def adjudicate(case: Case) -> Verdict:
     if not case.turns and case.outcome:
         clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
-    return _Inquiry(case).verdict()
+    verdict = _Inquiry(case).verdict()
+    return _provable(case, verdict) if case.ruleset.notation.sweep and verdict.verdict == ILLEGAL else verdict
+
+
+def _provable(case: Case, verdict: Verdict) -> Verdict:
+    """That a log is illegal, if it is so however the unseen cards were: the guesses that were tried may all be wrong."""
+    entries = [entry for turn in case.turns for entry in turn]
+    place = next((at for at, entry in enumerate(entries) if entry is verdict.entry), len(entries))
+    with suppress(TooManyError):
+        impossible = Sweep(case, case.ruleset.notation.sweep, _Inquiry(case).compared).impossible()
+        if impossible and impossible.at >= place:
+            return verdict
+    unseen = Fact("unseen", None, (), verdict.turn or len(case.turns), place)
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=(unseen,))
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,7 +157,7 @@ class _Inquiry:
         self.reach: dict[int, int] = {}
         self.most = case.ruleset.notation.runs
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
-        self.orders = cycle((self._latest, self._missing_next, self._straightest, self._farthest))
+        self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
 
     def verdict(self) -> Verdict:
         runs = 0
@@ -154,9 +170,11 @@ class _Inquiry:
 
     def _guess_on(self) -> None:
         """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""
-        for order in islice(cycle((self._latest, self._straightest)), self.most // 2):
+        for order in islice(cycle((self._latest, self._of_such_cards, self._straightest)), self.most // 2):
             task = order()
-            if task is None or missing(task.key):
+            if task is None:
+                continue
+            if missing(task.key):
                 return
             self._try(task)
             if self.fits:
@@ -206,6 +224,14 @@ class _Inquiry:
         """Of the hidden ways the latest of those with the fewest facts missing: a wrong guess is often seen at once."""
         return _popped(self.hidden, lambda task: -missing(task.key))
 
+    def _of_such_cards(self) -> _Task | None:
+        """Of the same one where it was chosen among cards that the entry names which cannot be: it may mean the other copy."""
+        at = max((death.at for death in self.deaths.values()), default=len(self.entries))
+        named = self.entries[at].cards if at < len(self.entries) else frozenset()
+        if any(task.naming & named for task in self.hidden):
+            return _popped(self.hidden, lambda task: (-missing(task.key), bool(task.naming & named), -task.strays))
+        return None
+
     def _farthest(self) -> _Task | None:
         """Of the hidden ways on which something is missing one of the latest turn, with the fewest guesses changed."""
         if any(task.key for task in self.hidden):
@@ -246,7 +272,7 @@ class _Inquiry:
                 world, outcome = self._turn(path)
                 self._remember(path, task.strays + 1)
                 ways = {}
-            self.fits[world.key] = self._compared(world, outcome)
+            self.fits[world.key] = self.compared(world, outcome)
         except Impossible as impossible:
             if path.world is not world or not path.others_noted:
                 self._remember(path, task.strays + 1)
@@ -270,10 +296,10 @@ class _Inquiry:
         path.others_noted = True
         for key, at, clause in path.contradicted:
             self._note(key, Impossible(at, clause))
-        for ways, key, public in path.others:
-            (self.public if public else self.hidden).append(_Task(path.world, key, ways, strays))
+        for ways, key, public, naming in path.others:
+            (self.public if public else self.hidden).append(_Task(path.world, key, ways, strays, naming))
 
-    def _compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
+    def compared(self, world: World, outcome: Outcome | None) -> Outcome | None:
         """How the game ended, held against the report; one not played to its end may have been conceded."""
         reported = self.case.outcome
         if reported is None:

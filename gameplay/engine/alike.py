@@ -3,22 +3,51 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from gameplay.engine.notation import Notation
 from gameplay.engine.unseen import Faces
-from gameplay.engine.zones import Table
+from gameplay.engine.zones import Sight, Table
 
 
 def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
-    """The cards in these zones of ``seat``."""
+    """The cards in these zones of ``seat``, or of everybody."""
     if not zones:
         return []
-    found = {place.name: place.cards for place in table.places() if place.seat == seat and place.name in zones}
+    found = {place.name: place.cards for place in table.places() if place.seat in (seat, None) and place.name in zones}
     return [card for zone in zones for card in found[zone]]
+
+
+def unwatched(table: Table, zones: Collection[str]) -> list[int]:
+    """The cards that not everybody sees, and those in these zones."""
+    return [
+        card for place in table.places() if place.sight is not Sight.ALL or place.name in zones for card in place.cards
+    ]
+
+
+MANY = 6  # cards of which one more or less can hardly matter before they have become fewer
+
+
+def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
+    """All that may matter of a table where nobody keeps count of what is not watched: which copy is which does not."""
+    marks = table.marks(dict.fromkeys(faces.handles, ""))
+    found: list[Any] = [table.turn, table.active, table.left, repr(table.public(faces.handles))]
+    for place in table.places():
+        if place.sight is not Sight.ALL or place.name in notation.unwatched:
+            found.append(min(len(place.cards), MANY))
+        else:
+            found.append(tuple(sorted((str(faces.guess(card).name), repr(marks.get(card))) for card in place.cards)))
+    return tuple(found)
 
 
 def kind(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
     """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
     zone = next((place.name for place in table.places() if card in place.cards), "")
-    return (zone, faces.pools[card], faces.seen.get(card), *(card in group for group in faces.held.values()))
+    return (
+        zone,
+        faces.pools[card],
+        table.owners[card],
+        faces.seen.get(card),
+        *(card in group for group in faces.held.values()),
+    )
 
 
 def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) -> list[int]:

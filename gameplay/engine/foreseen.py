@@ -13,7 +13,7 @@ from gameplay.engine import alike
 from gameplay.engine.asks import Ask, Option
 from gameplay.engine.notation import Entry, Notation, Pattern
 from gameplay.engine.unseen import Faces
-from gameplay.engine.ways import Path
+from gameplay.engine.ways import Again, Path
 from gameplay.engine.zones import Table
 
 
@@ -49,6 +49,17 @@ class Foreseen:
                 occasion = ("instead", entry.number, definition, self.asks)
                 if guessed and (card := self.path.choose(occasion, [None, *others])) is not None:
                     self.path.run_again_with(self.origin.get(card, card), definition)
+
+    def none_of(self, ask: Ask) -> None:
+        """Nothing is written of what is asked: perhaps none of the unseen cards is of those that may be chosen. Raises Again."""
+        cards = [card for option in ask.options for card in option[1:2] if not self.faces.known(card)]
+        others = [
+            face for card in cards for face in self.faces.possible(card) if face.back != self.faces.guess(card).back
+        ]
+        if others and self.path.choose(("none", self.asks), [False, True]):
+            for card in cards:
+                self.path.learnt[self.origin.get(card, card)] = others[0]
+            raise Again
 
     def unasked(self, entry: Entry) -> None:
         """A text that found nothing to choose from, by the guess, did not ask: let there be something. Raises Again."""

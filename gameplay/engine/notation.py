@@ -43,6 +43,9 @@ class Notation:
     number, and what the lowest is called.
     ``drawn`` is the back of the card that somebody draws by an event, "" if none or any.
     ``runs`` is how many ways a log is tried in: as many as the guesses of a true one need, and then some.
+    ``unwatched`` are the zones into which everybody sees, but of which nobody writes what lies there.
+    ``laid`` are the asks how cards are laid there.
+    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``results`` are the events that follow from others; the rest are choices and chance.
@@ -69,7 +72,10 @@ class Notation:
     numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
     one_by_one: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
+    unwatched: frozenset[str] = frozenset()
+    laid: frozenset[str] = frozenset()
     runs: int = 600
+    sweep: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
 
 
@@ -93,6 +99,17 @@ class Entry:
     @property
     def codes(self) -> set[str]:
         return {pattern.code for pattern in self.patterns}
+
+    @property
+    def cards(self) -> frozenset[Any]:
+        """The definitions of all cards that are named."""
+        return frozenset(
+            card
+            for pattern in self.patterns
+            for name, cards in pattern.fields.items()
+            if name.startswith("card")
+            for card in cards
+        )
 
 
 def fields_of(notation: Notation, words: Words, code: str) -> tuple[str, ...]:

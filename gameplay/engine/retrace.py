@@ -57,6 +57,7 @@ class Retraced:
 
     def play(self) -> Outcome | None:
         """Run the turn to its end, or to that of the log. Raises Impossible, Again, FaceNeeded."""
+        self.faces.forget(alike.unwatched(self.table, self.notation.unwatched))
         for card, seen in self.path.learnt.items():
             if isinstance(card, int):
                 self._must_see(card, seen)
@@ -291,6 +292,7 @@ class Retraced:
         occasion = ("ask", self.asks)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
+            self.path.naming = entry.cards
             left = self.counts.left(entry)
             if left != 0 and (meant := self._meant(ask, entry)):
                 self.foreseen.instead(ask, entry, meant)
@@ -308,6 +310,8 @@ class Retraced:
                     self.foresight.parted.update(self._cards_of(choice))
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
+        if ask.about[0] in self.notation.laid and self.faces.loose:
+            return ask.options[0]
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
@@ -315,6 +319,10 @@ class Retraced:
 
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
+        if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
+            ways = unseen  # what is known may be wanted yet
+        named = [card for way in ways for card in self._cards_of(way)]
+        self.path.naming = frozenset(self.faces.guess(card) for card in named if self.faces.known(card))
         return self._option(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True))
 
     def _with_copies(self, ask: Ask) -> Ask:
@@ -418,6 +426,8 @@ class Retraced:
                 raise self._impossible("ask", ask)
             raise Impossible(self.at, "", fact)
         if any(map(self.looks.is_guess, ways)):
+            if self.faces.loose:
+                self.foreseen.none_of(ask)
             return self._freely(ask, occasion, ways)
         return tuple(self._suppose(occasion, ways, fact))
 

@@ -42,6 +42,8 @@ class Faces(list[Any]):
     shuffled: they are among those cards and nowhere else.
     """
 
+    loose = False
+
     def __init__(
         self, decks: Sequence[Sequence[Any] | None], size: int, universe: Sequence[Any], copies: int | None
     ) -> None:
@@ -65,7 +67,7 @@ class Faces(list[Any]):
         self.open: dict[int, Any] = {}
 
     def copy(self) -> "Faces":
-        twin = Faces.__new__(Faces)
+        twin = type(self).__new__(type(self))
         list.__init__(twin, self)
         twin.universe, twin.copies, twin.listed = self.universe, self.copies, self.listed
         twin.owners, twin.pools = self.owners, self.pools
@@ -119,6 +121,9 @@ class Faces(list[Any]):
             if seen is not None and not isinstance(seen, Trait):
                 self.held[self.face_of[card]] = group
             self.open.pop(card, None)
+
+    def forget(self, cards: Iterable[int]) -> None:
+        """What has been seen of ``cards``, which nobody watches any more: it is still so."""
 
     def possible(self, card: int) -> list[Any]:
         """The faces ``card`` may have by what is known, each once."""
@@ -197,3 +202,72 @@ class Faces(list[Any]):
             if self.owners[other] == owner and self.known(other) and self.guess(other).name == seen.name
         ]
         return len(same) <= self.copies
+
+
+class LooseFaces(Faces):
+    """Faces of which nobody keeps count: an unseen card may be any of those its owner has brought, others however many.
+
+    What was seen is forgotten once the card lies where nobody watches it. Whatever cannot be even so cannot be at all.
+    ``brought`` are the definitions by owner.
+    """
+
+    loose = True
+    brought: dict[Any, dict[Any, None]]
+
+    @classmethod
+    def of(cls, faces: Faces) -> "LooseFaces":
+        """Return the same cards as ``faces``, before anything has been seen of them."""
+        loose = cls.__new__(cls)
+        list.__init__(loose, faces)
+        vars(loose).update(vars(faces.copy()))
+        loose.brought = {}
+        common = not {pool[0] for pool in faces.pools} <= set(faces.owners)  # then everybody holds cards of everybody
+        for card, pool in enumerate(faces.pools):
+            kinds = loose.brought.setdefault(None if common else pool[0], {})
+            if faces.listed[faces.owners[card]]:
+                kinds[faces.guess(card)] = None
+            else:
+                kinds.update(dict.fromkeys(faces.universe))
+        loose.pools = [None if common else pool[0] for pool in faces.pools]
+        return loose
+
+    def copy(self) -> "LooseFaces":
+        twin = super().copy()
+        assert isinstance(twin, LooseFaces)
+        twin.brought = self.brought
+        return twin
+
+    def same(self, card: int) -> list[int]:
+        face = self.guess(card)
+        return [other for other in range(len(self)) if self.guess(other) is face]
+
+    def see(self, card: int, seen: Any) -> bool:
+        before = self.seen.get(card)
+        if before is not None and not self._agree(before, seen):
+            return False
+        if isinstance(seen, Trait):
+            fits = [face for face in self.possible(card) if seen.fits(face)]
+            seen, trait = fits[0] if fits else None, seen
+            if seen is None:
+                return False
+            list.__setitem__(self, card, self.guess(card) if trait.fits(self.guess(card)) else seen)
+            self.seen.setdefault(card, trait)
+            return True
+        if seen not in self.brought[self.pools[card]]:
+            return False
+        list.__setitem__(self, card, seen)
+        self.seen[card] = seen
+        self.open.pop(card, None)
+        return True
+
+    def shuffled(self, cards: Iterable[int]) -> None:
+        self.forget(cards)
+
+    def forget(self, cards: Iterable[int]) -> None:
+        for card in cards:
+            self.seen.pop(card, None)
+            self.open.pop(card, None)
+
+    def possible(self, card: int) -> list[Any]:
+        before = self.seen.get(card)
+        return [face for face in self.brought[self.pools[card]] if before is None or self._agree(before, face)]

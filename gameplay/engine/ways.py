@@ -5,14 +5,14 @@ remembers the others. What was supposed of missing public facts on the way is it
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
 
 from gameplay.engine.asks import Outcome
 from gameplay.engine.errors import RulesError
 from gameplay.engine.notation import Entry
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.unseen import Faces
+from gameplay.engine.unseen import Faces, LooseFaces
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +57,10 @@ class Case:
         """How many entries lie before ``turn``, counted from 0."""
         return sum(len(entries) for entries in self.turns[:turn])
 
+    def loosely(self) -> "Case":
+        """The same log where nobody keeps count of unseen cards."""
+        return replace(self, faces=LooseFaces.of(self.faces))
+
 
 @dataclass(frozen=True, slots=True)
 class World:
@@ -85,7 +89,8 @@ class Path:
 
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
     stand for something public; ``learnt`` are faces by where the card came from.
-    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public.
+    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
+    the definitions of the cards among which was chosen.
     ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
     ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
     suppositions lead further, nothing is missing.
@@ -96,7 +101,8 @@ class Path:
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
-        self.others: list[tuple[dict[Any, Any], Key, bool]] = []
+        self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
+        self.naming: frozenset[Any] = frozenset()
         self.contradicted: list[tuple[Key, int, str]] = []
         self.others_noted = False
 
@@ -111,7 +117,7 @@ class Path:
         if occasion not in self.ways:
             for other in ways[1:]:
                 key = self.key if fact is None else (*self.key, (fact, other))
-                self.others.append(({**self.ways, occasion: other}, key, fact is not None))
+                self.others.append(({**self.ways, occasion: other}, key, fact is not None, self.naming))
             self.ways[occasion] = ways[0]
         # Run again, with a face that was learnt meanwhile, the way taken before may be none any more.
         way = self.ways[occasion] if self.ways[occasion] in ways else ways[0]
@@ -123,7 +129,7 @@ class Path:
         """Let ``way`` be tried later, too, where nothing had to be chosen."""
         if occasion not in self.ways:
             self.ways[occasion] = None
-            self.others.append(({**self.ways, occasion: way}, self.key, False))
+            self.others.append(({**self.ways, occasion: way}, self.key, False, self.naming))
 
     def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
         """Keep what the card from ``origin`` turns out to be. Raises Again."""

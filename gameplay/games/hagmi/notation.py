@@ -54,6 +54,8 @@ RESULTS = frozenset(
     }
 )
 
+AT_ONCE = ("damaged", "destroyed", "boosted", "afflicted", "readied", "returned")
+
 MOVED = ("discarded", "recovered", "restored", "unveiled")
 
 TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
@@ -119,14 +121,19 @@ def begin(table: HagmiTable, first: int) -> None:
 NOTATION = Notation(
     lines=LINES,
     told_by=TOLD_BY,
-    silent=("pass", "no", "enough", "as_they_lie", "take_turn"),
-    either=("may", "either_for", "deck_for", "process_next", "pay", "burn"),
+    silent=("pass", "no", "enough", "take_turn"),
+    either=("may", "either_for", "deck_for", "process_next", "pay", "burn", "bury"),
     comes_from={
         "main": FROM_HAND | {"used": (), "declared": ()},
         "main2": FROM_HAND | {"used": ()},
         "battle": {"declared": ()},
         "defend": {"emergency": ("hand",)},
-        "pick_for": {"discarded": ("hand",), "unveiled": ("secrets",)},
+        "pick_for": {
+            "discarded": ("hand",),
+            "unveiled": ("secrets",),
+            "recovered": ("discard",),
+            "restored": ("discard",),
+        },
     },
     results=RESULTS,
     asked=ASKED,
@@ -134,14 +141,17 @@ NOTATION = Notation(
     numbers={6: ("rolled", "number", 1)},
     one_by_one=frozenset({"damage_cards"}),
     counted=frozenset({"supplied"}),
+    unwatched=frozenset({"discard"}),
+    laid=frozenset({"bury"}),
     runs=150,
+    sweep=400,
     drawn=drawn,
     clause=clause,
     implausible=implausible,
     also=also,
     begin=begin,
     traits={},
-    unordered=(frozenset({"aimed", "aimed_at_player"}), frozenset({"damaged"}), frozenset({"destroyed"})),
+    unordered=(frozenset({"aimed", "aimed_at_player"}), *(frozenset({code}) for code in AT_ONCE)),
     shorthands=(
         (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
         (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
