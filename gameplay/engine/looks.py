@@ -1,9 +1,10 @@
-"""What everybody can tell of the choices in a reported game, and which of them look alike."""
+"""What everybody can tell of what is chosen and what happens in a reported game: how it looks, and whether it is what was written."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gameplay.engine.asks import Option
+from gameplay.engine.notation import Notation, Pattern, fields_of
 from gameplay.engine.unseen import Faces
 from gameplay.engine.words import Say, Words
 from gameplay.engine.zones import Table
@@ -14,8 +15,8 @@ CARD = ("card", "slot")
 class Looks:
     """Looks at a table whose cards have these faces."""
 
-    def __init__(self, table: Table, faces: Faces, words: Words) -> None:
-        self.table, self.faces, self.words = table, faces, words
+    def __init__(self, table: Table, faces: Faces, words: Words, notation: Notation) -> None:
+        self.table, self.faces, self.words, self.notation = table, faces, words, notation
 
     def seen(self, says: Mapping[str, Say], what: Option) -> list[Any]:
         """A code and what it names as everybody sees it: None for an unseen card."""
@@ -47,3 +48,30 @@ class Looks:
         fields = self.words.options[option[0]].fields
         cards = [at for at, name in enumerate(fields, 1) if name.startswith(CARD)]
         return [self.faces.pools[option[at]] if look[at] is None else repr(marks.get(option[at])) for at in cards]
+
+    # --- beside what was written ---------------------------------------------------------------
+
+    def values(self, event: Option) -> dict[str, Any]:
+        """What an event names, by its fields."""
+        return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
+
+    def cards_of(self, option: Option) -> list[int]:
+        """The cards that an option names."""
+        fields = self.words.options[option[0]].fields
+        return [value for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
+
+    def agrees(self, name: str, value: Any, written: Any) -> bool:
+        """Whether a field that holds ``value`` is what was ``written`` of it."""
+        return self.faces.guess(value) in written if name.startswith("card") else bool(value == written)
+
+    def leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
+        """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
+        for code, names in self.notation.told_by.get(option[0], ()):
+            if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
+                continue
+            named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
+            if all(
+                name not in pattern.fields or self.agrees(name, value, pattern.fields[name]) for name, value in named
+            ):
+                return all(name in pattern.fields for name, _ in named)
+        return None

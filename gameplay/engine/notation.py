@@ -78,6 +78,10 @@ class Notation:
     sweep: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
 
+    def at_once(self, entry: "Entry", other: "Entry") -> bool:
+        """Whether two entries may tell what is declared at once, in whatever order."""
+        return any(group & entry.codes and group & other.codes for group in self.unordered)
+
 
 @dataclass(frozen=True, slots=True)
 class Pattern:

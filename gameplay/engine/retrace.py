@@ -17,7 +17,7 @@ from gameplay.engine.foreseen import Counts, Foreseen, named_by
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.looks import Looks
-from gameplay.engine.notation import Entry, Pattern, Told, fields_of
+from gameplay.engine.notation import Entry, Pattern, Told
 from gameplay.engine.unseen import FaceNeeded, Trait
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 
@@ -50,7 +50,7 @@ class Retraced:
         self.counts = Counts(self.notation)
         self.origin: dict[int, Any] = {}
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
-        self.looks = Looks(self.table, self.faces, self.words)
+        self.looks = Looks(self.table, self.faces, self.words, self.notation)
         self.foresight = Foresight(case, self.turn, self.table, self.faces)
         self.why: dict[int, str] = {}
         self.early: dict[int, int] = {}
@@ -226,25 +226,19 @@ class Retraced:
         for at, entry in enumerate(self.waiting[1:], self.at + 1):
             for pattern in entry.patterns:
                 if pattern.code == event[0]:
-                    values = values or self._values(event)
-                    if all(self._agrees(name, values[name], written) for name, written in pattern.fields.items()):
+                    values = values or self.looks.values(event)
+                    if all(self.looks.agrees(name, values[name], written) for name, written in pattern.fields.items()):
                         self.early.setdefault(at, self.at)
-
-    def _agrees(self, name: str, value: Any, written: Any) -> bool:
-        return self.faces.guess(value) in written if name.startswith("card") else bool(value == written)
 
     def _next(self) -> list[Entry]:
         """The entry that waits, and those after it that were declared together with it."""
         front = self.waiting[:1]
-        together = takewhile(lambda entry: self._at_once(front[0], entry), self.waiting[1:])
+        together = takewhile(lambda entry: self.notation.at_once(front[0], entry), self.waiting[1:])
         return [*front, *together]
-
-    def _values(self, event: Option) -> dict[str, Any]:
-        return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
 
     def _same(self, pattern: Pattern, event: Option) -> bool:
         """Whether ``event`` is what ``pattern`` says, learning the faces it names once all else agrees."""
-        values = self._values(event)
+        values = self.looks.values(event)
         number, trait = self.notation.traits.get(event[0], ("", ""))
         learns = [name for name in pattern.fields if name == number or name.startswith("card")]
         if any(values[name] != written for name, written in pattern.fields.items() if name not in learns):
@@ -270,7 +264,7 @@ class Retraced:
         """Cards that everybody sees now, and that no entry named, are open: the rules may not go by a guess."""
         if event[0] in self.notation.fields or self.words.events[event[0]].unseen:
             return
-        values = self._values(event)
+        values = self.looks.values(event)
         number, trait = self.notation.traits.get(event[0], ("", ""))
         for name, card in values.items():
             if not name.startswith("card") or self.faces.known(card) or card in self.faces.open:
@@ -307,7 +301,7 @@ class Retraced:
                 self.begun = self.at if choice in meant else self.begun
                 if left and choice in meant:
                     self.counts.add(entry, choice)
-                    self.foresight.parted.update(self._cards_of(choice))
+                    self.foresight.parted.update(self.looks.cards_of(choice))
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
         if ask.about[0] in self.notation.laid and self.faces.loose:
@@ -366,7 +360,7 @@ class Retraced:
         found: dict[bool, list[Option]] = {True: [], False: []}
         for option in ask.options:
             for pattern in entry.patterns:
-                exact = self._leads(option, ask.seat, pattern)
+                exact = self.looks.leads(option, ask.seat, pattern)
                 if exact is not None and self.counts.goes_on(entry, pattern, option):
                     found[exact].append(option)
                     break
@@ -384,34 +378,14 @@ class Retraced:
 
     def _kept_until(self, seat: int, option: Option) -> int:
         """By which entry a card is wanted again that an option names."""
-        return self.foresight.kept_until(seat, self._cards_of(option), self.at + (self.begun == self.at))
-
-    def _cards_of(self, option: Option) -> list[int]:
-        fields = self.words.options[option[0]].fields
-        return [value for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
+        return self.foresight.kept_until(seat, self.looks.cards_of(option), self.at + (self.begun == self.at))
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first."""
         results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
         rest = self.waiting[len(results) :]
-        together = takewhile(lambda entry: self._at_once(rest[0], entry), rest[1:])
+        together = takewhile(lambda entry: self.notation.at_once(rest[0], entry), rest[1:])
         return [*results, *rest[:1], *together]
-
-    def _at_once(self, entry: Entry, other: Entry) -> bool:
-        """Whether two entries may tell what is declared at once, in whatever order."""
-        return any(group & entry.codes and group & other.codes for group in self.notation.unordered)
-
-    def _leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
-        """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
-        for code, names in self.notation.told_by.get(option[0], ()):
-            if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
-                continue
-            named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
-            if all(
-                name not in pattern.fields or self._agrees(name, value, pattern.fields[name]) for name, value in named
-            ):
-                return all(name in pattern.fields for name, _ in named)
-        return None
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""

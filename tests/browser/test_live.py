@@ -3,9 +3,11 @@
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
+from gameplay.services.accounts import login_link
 from tests.browser.conftest import Trial
+from tests.browser.pods import new_day
 from tests.browser.steps import keeps_focus
 
 pytestmark = pytest.mark.browser
@@ -84,3 +86,30 @@ def test_the_theme_is_kept_for_the_next_page(draft: Callable[..., Page]):
 
     expect(page.locator(":root")).to_have_attribute("data-theme", "dark")
     assert [(c["name"], c["value"]) for c in page.context.cookies() if c["name"] == "theme"] == [("theme", "dark")]
+
+
+@pytest.mark.usefixtures("transactional_db")
+def test_an_answer_to_a_part_that_is_gone_meanwhile_changes_nothing(new_page: Callable[..., Page]):
+    """What the desk has sent comes back before what its page had asked for by itself."""
+    day = new_day()
+    day.enter(1)
+    page, late = new_page(), list[Route]()
+    page.goto(f"/sign-in/{login_link(day.alma)}?next=/e/{day.event.slug}/manage")
+    expect(page.locator("#live")).to_have_text("Live")
+
+    def hold(route: Route) -> None:
+        asked = route.request.headers
+        by_itself = route.request.method == "GET" and "hx-request" in asked and "hx-boosted" not in asked
+        late.append(route) if by_itself and not late else route.continue_()
+
+    page.route("**/manage", hold)
+    page.locator("#part").evaluate("part => part.dispatchEvent(new Event('live'))")
+    here = page.get_by_role("button", name="Here Alice")
+    here.click()
+    expect(here).to_have_attribute("aria-pressed", "false")
+    with page.expect_response("**/manage"):
+        late.pop().continue_()
+
+    page.get_by_label("Add walk-in").fill("Vera")
+    page.keyboard.press("Enter")
+    expect(page.get_by_text("Vera is in")).to_be_visible()

@@ -131,20 +131,22 @@ def test_a_report_whose_answer_was_lost_is_sent_again_and_counts_once(phone: Pag
         if lost:
             route.continue_()
             return
-        route.fetch()
         lost.append(route)
+        route.fetch()
         route.abort()
 
     phone.context.route("**/report", lose)
-    phone.get_by_role("button", name="2-0").click()
+    with phone.context.expect_event("requestfailed", lambda request: request.url.endswith("/report")):
+        phone.get_by_role("button", name="2-0").click()
     expect(phone.get_by_text("On this device, not sent: Table 1 2-0")).to_be_visible()
-    assert eventually(lambda: Report.objects.count() == 1)
+    assert Report.objects.count() == 1
 
     phone.locator(":root").evaluate("() => dispatchEvent(new Event('focus'))")
 
     expect(phone.get_by_text("You reported 2-0. Waiting for")).to_be_visible()
     assert Report.objects.count() == 1
     assert Match.objects.get(pk=match.pk).calls.count() == 0
+    phone.context.unroute_all(behavior="wait")
     phone.close()
     console.clear()
 

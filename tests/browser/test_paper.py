@@ -53,6 +53,7 @@ def test_a_refusal_leads_to_the_field_and_the_example_helps(
     expect(page.get_by_text("Turn 1, “dance”: these are no words of a log.")).to_be_visible()
     expect(turns).to_have_attribute("aria-invalid", "true")
     expect(turns).to_have_value("dance")
+    expect(page.locator(".htmx-settling")).to_have_count(0)  # until then the page may move under a click
     turns.fill("")
     page.get_by_role("button", name="Fill in the example").click()
     expect(page.locator("[name=player_1]")).to_have_value("Alice")

@@ -12,10 +12,12 @@ from tests.parts.keeper import Keeper
 from tests.parts.waiting import eventually
 
 RUN = """
-import sys, time
+import signal, sys, time
 from pathlib import Path
 from tests.parts.keeper import Keeper
 
+for end in (signal.SIGINT, signal.SIGHUP):  # which are ignored by who was started in the background
+    signal.signal(end, signal.SIG_DFL)
 folder = Path(sys.argv[1])
 Keeper(folder).start([sys.executable, "-c", sys.argv[2]], log=folder / "log")
 time.sleep(60)

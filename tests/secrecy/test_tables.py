@@ -23,7 +23,7 @@ from tests.browser.tables import NAMES
 from tests.secrecy.crawl import FORM
 
 pytestmark = pytest.mark.django_db
-MARK = re.compile(r"Q\d{3}Z")
+MARK = re.compile(r"Q\d{6}Z")  # longer than a token of a form has digits in a row by chance
 OPEN = {
     *("party", "items", "portal", "score", "discard", "grunties", "field", "attack", "limbo"),
     *("units", "facilities", "box", "users", "attaches", "aside", "stack"),
@@ -83,7 +83,7 @@ def laid(game: str, variant: str, seats: int) -> Table:
     mode, numbers = practice.mode(game, variant, seats), count()
     dealt = [[printed(game, ref) for ref in deck] for deck in mode.dealt(bytes(32), 0)]
     code = next(CODES)
-    decks = [[_with(card, code, f"Q{next(numbers):03}Z") for card in deck] for deck in dealt]
+    decks = [[_with(card, code, f"Q{next(numbers):06}Z") for card in deck] for deck in dealt]
     import_set(
         json.dumps(
             {

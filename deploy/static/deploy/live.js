@@ -184,8 +184,12 @@ document.body.addEventListener("htmx:beforeSwap", ({ detail }) => {
   held = (live || detail.boosted) && detail.shouldSwap ? keep(detail.target) : null;
   // Who has sent what they wrote begins anew, in the same place.
   if (held && !live) held = { ...held, choices: [], written: [] };
-  // What a part inside has asked for finds it gone: whoever takes its place asks again.
-  if (detail.shouldSwap) for (const inner of detail.target.querySelectorAll("[data-live]")) asked.delete(address(inner));
+  // What a part inside has asked for finds it gone, with nothing beside it to renew: whoever takes its place asks again.
+  if (!detail.shouldSwap) return;
+  for (const inner of detail.target.querySelectorAll("[data-live]")) {
+    asked.delete(address(inner));
+    inner.removeAttribute("hx-select-oob");
+  }
 });
 document.body.addEventListener("htmx:afterSwap", (event) => {
   if (held) restore(held, event.detail.elt);
