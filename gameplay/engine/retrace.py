@@ -315,7 +315,7 @@ class Retraced:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
             ways = unseen  # what is known may be wanted yet
-        named = [card for way in ways for card in self._cards_of(way)]
+        named = [card for way in ways for card in self.looks.cards_of(way)]
         self.path.naming = frozenset(self.faces.guess(card) for card in named if self.faces.known(card))
         return self._option(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True))
 
