@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from gameplay.engine import copies
 from gameplay.engine.asks import Option
 from gameplay.engine.notation import Notation, Pattern, fields_of
 from gameplay.engine.unseen import Faces
@@ -62,7 +63,13 @@ class Looks:
 
     def agrees(self, name: str, value: Any, written: Any) -> bool:
         """Whether a field that holds ``value`` is what was ``written`` of it."""
-        return self.faces.guess(value) in written if name.startswith("card") else bool(value == written)
+        if not name.startswith("card"):
+            return bool(value == written)
+        return self.faces.guess(value) in written and self.is_copy(value, written)
+
+    def is_copy(self, card: int, written: Sequence[Any]) -> bool:
+        """Whether ``card`` is the copy that was written, where copies are told apart."""
+        return copies.is_meant(self.table, self.notation.numbered, self.faces.guess, card, written)
 
     def leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
@@ -70,6 +77,7 @@ class Looks:
             if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
                 continue
             named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
+            named += self.notation.tells(self.table, option).items()
             if all(
                 name not in pattern.fields or self.agrees(name, value, pattern.fields[name]) for name, value in named
             ):

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Self
 
-from gameplay.engine.asks import Option, Outcome
+from gameplay.engine import copies
+from gameplay.engine.asks import Option, Outcome, Rules
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.words import Words
 
@@ -50,7 +51,12 @@ class Notation:
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
-    see the game's own. ``begin`` lays the table before the first turn.
+    see the game's own. ``begin`` lays the table before the first turn; ``start`` is what the first line tells before it.
+    ``put`` gives, of a table, its faces, an ask, an entry and the entries that follow it, turn by turn, the ways to
+    put a card face down of which later entries tell: each an option and what its card shows then, None if nothing.
+    ``decks`` says that no log can be judged without the decks.
+    ``numbered`` are the zones in which copies are told apart by whose they are and a number (see `engine.copies`).
+    ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
     """
 
     lines: Mapping[str, tuple[str, ...]]
@@ -77,6 +83,11 @@ class Notation:
     runs: int = 600
     sweep: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
+    start: Callable[[Any], Rules] | None = None
+    put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
+    decks: bool = False
+    numbered: frozenset[str] = frozenset()
+    tells: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
 
     def at_once(self, entry: "Entry", other: "Entry") -> bool:
         """Whether two entries may tell what is declared at once, in whatever order."""
@@ -192,12 +203,16 @@ class Reader:
         found: dict[str, Any] = {}
         for name, value in groups.items():
             if name.startswith("card"):
-                found[name] = called(value)
+                found[name] = self._card(value, called)
             else:
                 found[name] = self._seat(value) if name.startswith("seat") else int(value)
             if found[name] in ((), None):
                 return None
         return found
+
+    def _card(self, name: str, called: Called) -> tuple[Any, ...]:
+        """The definitions that a name may mean, and which copy, in a game where they are told apart."""
+        return copies.read(name, called, self.players) if self.notation.numbered else called(name)
 
     def _seat(self, name: str) -> int | None:
         return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
@@ -209,7 +224,7 @@ class Reader:
                 verb = template.partition("{")[0].strip()
                 match = _compiled(template).fullmatch(text) if verb else None
                 for name, value in (match.groupdict() if match else {}).items():
-                    if name.startswith("card") and not self.called[-1](value):
+                    if name.startswith("card") and not self._card(value, self.called[-1]):
                         return str(value)
         return ""
 

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from gameplay.engine import alike
-from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, unanswered
+from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, Rules, unanswered
 from gameplay.engine.foreseen import Counts, Foreseen, named_by
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
@@ -40,6 +40,7 @@ class Retraced:
         self.table.events = Told(self.table, self.notation.also, self._hear)
         self.written = case.turns[self.turn]
         self.waiting = list(self.written)
+        self.after = case.turns[self.turn + 1 :]
         self.start = self.at = case.before(self.turn)
         self.ended = case.outcome
         self.last = self.turn == len(case.turns) - 1
@@ -76,7 +77,7 @@ class Retraced:
         return outcome
 
     def _run(self) -> Outcome | None:
-        rules = self.ruleset.turn(self.table)
+        rules = self._rules()
         choice: Option | None = None
         while True:
             try:
@@ -85,9 +86,15 @@ class Retraced:
                 return self._called_off()
             if ended := self._called_off():
                 return ended
-            if ask.kind == PLAY and self.last and not self.waiting:
+            if ask.kind == PLAY and self.last and not self.waiting and not self._ended_later():
                 return None
             choice = unanswered(ask) if ask.seat in self.table.left else self._answer(self._with_copies(ask))
+
+    def _rules(self) -> Rules:
+        """The turn, and before the first what the log tells of how the game began."""
+        if self.turn == 0 and self.notation.start:
+            yield from self.notation.start(self.table)
+        yield from self.ruleset.turn(self.table)
 
     def _called_off(self) -> Outcome | None:
         """Concessions and calls of time, which come from outside the rules."""
@@ -105,6 +112,10 @@ class Retraced:
     def _all_told(self) -> bool:
         """Whether nothing is written any more, nor how the game ended: what may be missing does not matter."""
         return self.last and not self.waiting and self.ended is None
+
+    def _ended_later(self) -> bool:
+        """Whether the game is said to have ended by the rules: then nothing more was done in its last turn, but it went on."""
+        return self.ended is not None and self.ended.reason != CONCEDE
 
     def _passed(self) -> bool:
         """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
@@ -256,6 +267,8 @@ class Retraced:
         return True
 
     def _is(self, card: int, named: Sequence[Any]) -> bool:
+        if not self.looks.is_copy(card, named):
+            return False
         if self.faces.known(card):
             return self.faces.guess(card) in named
         return any(self._learn(card, definition) for definition in named)
@@ -287,6 +300,8 @@ class Retraced:
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             self.path.naming = entry.cards
+            if put := self.notation.put(self.table, self.faces, ask, entry, self._later(entry)):
+                return self._put(put)
             left = self.counts.left(entry)
             if left != 0 and (meant := self._meant(ask, entry)):
                 self.foreseen.instead(ask, entry, meant)
@@ -310,6 +325,18 @@ class Retraced:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
         return silent[0] if silent else self._unwritten(ask, occasion)
+
+    def _later(self, entry: Entry) -> list[Sequence[Entry]]:
+        """What is written after ``entry``, turn by turn."""
+        return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
+
+    def _put(self, ways: Sequence[tuple[Option, Any]]) -> Option:
+        """Put a card face down of which is known what it shows later."""
+        option, seen = self.path.choose(("put", self.asks), ways)
+        if seen is not None:
+            self._must_see(option[1], seen)
+        self.begun = self.at
+        return tuple(option)
 
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
