@@ -10,6 +10,7 @@ from gameplay.engine.reported import Written
 FACTS: dict[str, tuple[str, ...]] = {
     "enemy": ("destiny", "fights", "avoids", "assigned", "fight", "scored"),
     "hagmi": ("rolled", "picked", "suffered", "kept"),
+    "rm2k": ("challenged", "attacks", "defends", "lagged"),
 }
 """The public facts of each game that are left out."""
 

@@ -56,6 +56,8 @@ class Notation:
     put a card face down of which later entries tell: each an option and what its card shows then, None if nothing.
     ``decks`` says that no log can be judged without the decks.
     ``numbered`` are the zones in which copies are told apart by whose they are and a number (see `engine.copies`).
+    ``wanted`` are the asks, beside those what to play, whose answers cannot be supposed: they have to be written.
+    ``prompt`` are the asks to which the entry that waits next speaks, if it can: it is not about a later one.
     ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
     """
 
@@ -86,6 +88,8 @@ class Notation:
     start: Callable[[Any], Rules] | None = None
     put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
     decks: bool = False
+    wanted: frozenset[str] = frozenset()
+    prompt: frozenset[str] = frozenset()
     numbered: frozenset[str] = frozenset()
     tells: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
 

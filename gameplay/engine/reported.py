@@ -278,7 +278,7 @@ def entries_of(
         write(event)
     table.events = Told(table, notation.also, write)
     game.follow(chance)
-    first = next((entry.active for entry in found if entry.turn), table.active)
+    first = next(((entry.active + 1 - entry.turn) % len(players) for entry in found if entry.turn), table.active)
     return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in found]
 
 

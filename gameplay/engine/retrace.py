@@ -310,7 +310,10 @@ class Retraced:
                     [each for each in ask.options if each not in meant] if late and left is None and not silent else []
                 )
                 # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
-                choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
+                prompt = entry in self._next() and ask.about[0] in self.notation.prompt
+                choice = self.path.choose(
+                    occasion, [*meant, *([] if left or prompt else silent), *([None] if rest else [])]
+                )
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.begun = self.at if choice in meant else self.begun
@@ -421,7 +424,7 @@ class Retraced:
             return ask.options[0]
         cards = [face.ref for face in self.looks.seen(self.words.asks, ask.about)[1:] if hasattr(face, "ref")]
         fact = self._fact(ask.about[0], ask.seat, cards)
-        if ask.kind == PLAY:
+        if ask.kind == PLAY or ask.about[0] in self.notation.wanted:
             plays = self.notation.comes_from.get(ask.about[0], {}).keys()
             if any(entry.codes & plays for entry in self.waiting):
                 raise self._impossible("ask", ask)

@@ -17,10 +17,16 @@ from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
 
 USERS = frozenset({"users"})
-LEAVES = frozenset({"deleted", "returned"})
 SHOWN = frozenset({"activated", "disrupted"})
 GONE = frozenset({"out", "concede"})
+LEAVES = frozenset({"deleted", "returned"})
+TURN_PLAYERS = frozenset({"carries", "paid"})
+CARRIER = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
+"""In which field these entries name the carrier; the others in "card"."""
+
 MOST = 4  # cards that may be meant where Users are called the same
+Told = Sequence[tuple[int | None, Pattern]]
+"""What is written, each with the seat it must be of, None if of any."""
 
 
 @dataclass(frozen=True)
@@ -41,39 +47,71 @@ def put(
     if ask.about[0] != "main_phase" or written is None or not table.hand[ask.seat]:
         return []
     told = list(written_of(table, later))
+    named = written.fields["card"]
     ways: list[tuple[Option, Any]] = []
     for user in carriers(table, ask.seat):
-        named = written.fields["card"]
         if table.cards[user] in named and is_meant(table, USERS, faces.guess, user, named):
-            ways += ways_on(table, faces, ask.seat, user, told)
+            ways += ways_on(Carrier(table, faces, ask.seat, user), told)
     return ways
 
 
-def written_of(table: Rm2kTable, later: Sequence[Sequence[Entry]]) -> Iterator[tuple[int, Pattern]]:
-    """What is written from now on, each with whose it is."""
+def written_of(table: Rm2kTable, later: Sequence[Sequence[Entry]]) -> Iterator[tuple[int | None, Pattern]]:
+    """What is written from now on, each with whose it must be."""
     alive, active = table.alive.copy(), table.active
     for turn in later:
         out: set[int] = set()
         for entry in turn:
             for pattern in entry.patterns:
-                seat = pattern.fields.get("seat", active)
+                seat = pattern.fields.get("seat")
                 if pattern.code in GONE:
-                    out.add(seat)
-                yield seat, pattern
+                    out.add(active if seat is None else seat)
+                yield active if seat is None and pattern.code in TURN_PLAYERS else seat, pattern
         alive = [seat for seat in alive if seat not in out] or alive
-        active = min(alive, key=lambda seat: (seat <= active, seat))  # noqa: B023 - called at once
+        active = next((seat for seat in alive if seat > active), alive[0])
 
 
-def ways_on(
-    table: Rm2kTable, faces: Faces, seat: int, user: int, told: Sequence[tuple[int, Pattern]]
-) -> list[tuple[Option, Any]]:
-    """The ways to put a card of the hand on ``user``, what shows first of all."""
-    host, hand = table.cards[user], table.hand[seat]
-    mine = [pattern for whose, pattern in told if whose == seat]
-    shown, certain = shows(table, faces, seat, user, mine)
+@dataclass(frozen=True)
+class Carrier:
+    """A User of ``seat`` in play on which a card is put."""
+
+    table: Rm2kTable
+    faces: Faces
+    seat: int
+    user: int
+
+    @property
+    def card(self) -> Card:
+        return self.table.cards[self.user]
+
+    @property
+    def same(self) -> list[int]:
+        """The seat's Users of the same name in play."""
+        return [other for other in self.table.users[self.seat] if self.table.cards[other] is self.card]
+
+    def entries(self, told: Told) -> Iterator[tuple[Pattern, bool]]:
+        """What may be written of this User, and whether it is said which copy. Numbers shift where a copy leaves."""
+        number = self.same.index(self.user) + 1
+        for whose, pattern in told:
+            named = pattern.fields.get(CARRIER.get(pattern.code, "card"), (self.card,))
+            if whose not in (None, self.seat) or self.card not in named:
+                continue
+            if isinstance(named, Meant) and named.whose not in (None, self.seat):
+                continue
+            copy = named.number if isinstance(named, Meant) else None
+            if pattern.code in LEAVES and copy is not None and copy != number:
+                number -= copy < number
+            elif copy in (None, number):
+                yield pattern, copy is not None
+
+
+def ways_on(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
+    """The ways to put a card of the hand on the User, what shows first of all."""
+    table, faces, user = carrier.table, carrier.faces, carrier.user
+    hand = table.hand[carrier.seat]
+    shown, certain = shows(carrier, told)
     ways: list[tuple[Option, Any]] = []
     for card in shown:
-        if card.skill in host.immune:
+        if card.skill in carrier.card.immune:
             continue
         known = [held for held in hand if faces.known(held) and faces.guess(held) is card]
         ways += [
@@ -81,36 +119,27 @@ def ways_on(
             for held in known[:1] or alike.possible(table, faces, hand, card)
         ]
     if not shown or not certain:
-        ways += unshown(table, faces, seat, user, [] if shown else mine)
+        ways += unshown(carrier, told)
     return ways or [(("sync", hand[0], user), None)]
 
 
-def shows(table: Rm2kTable, faces: Faces, seat: int, user: int, mine: Sequence[Pattern]) -> tuple[list[Card], bool]:
-    """The cards that show later on ``user``, the likeliest first, and whether it must be one of them."""
-    host = table.cards[user]
-    same = [other for other in table.users[seat] if table.cards[other] is host]
-    beside, number = [other for other in same if other != user], same.index(user) + 1
+def shows(carrier: Carrier, told: Told) -> tuple[list[Card], bool]:
+    """The cards that show later on the User, the likeliest first, and whether it must be one of them."""
+    table, faces = carrier.table, carrier.faces
+    beside = [other for other in carrier.same if other != carrier.user]
     lying = [table.carries[other] for other in beside if other in table.carries]
     found: list[Card] = []
-    certain, open_ = not beside, 1 + len(lying)
-    for pattern in mine:
-        which = pattern.fields.get("card" if pattern.code not in SHOWN else "card_user", (host,))
-        if host not in which:
-            continue
-        copy = which.number if isinstance(which, Meant) else None
-        if pattern.code in LEAVES and copy is not None:
-            number -= copy < number
-        elif copy not in (None, number):
-            continue
-        elif pattern.code == "carries":
-            open_, certain = open_ + 1, False
+    certain, due = not beside, 1 + len(lying)
+    for pattern, exact in carrier.entries(told):
+        if pattern.code == "carries":
+            due, certain = due + 1, False
         elif pattern.code in SHOWN:
-            if copy is not None:
+            if exact:
                 return [*pattern.fields["card"]], True
             found += pattern.fields["card"]
             certain = certain and "card_user" in pattern.fields
-            open_ -= 1
-            if open_ == 0 or (certain and found):
+            due -= 1
+            if not due or certain:
                 break
     for other in lying:
         if faces.guess(other) in found:
@@ -118,26 +147,36 @@ def shows(table: Rm2kTable, faces: Faces, seat: int, user: int, mine: Sequence[P
     return list(dict.fromkeys(found))[:MOST], certain
 
 
-def unshown(table: Rm2kTable, faces: Faces, seat: int, user: int, mine: Sequence[Pattern]) -> list[tuple[Option, Any]]:
+def unshown(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
     """The ways to put down a card that never shows: what was paid for it, and who paid, tell which it may be."""
-    host, hand = table.cards[user], table.hand[seat]
-    paid = [pattern for pattern in mine if pattern.code == "paid" and host in pattern.fields.get("card_user", ())]
-    payers = [pattern.fields["card"] for pattern in paid if "card" in pattern.fields]
+    table, faces, user = carrier.table, carrier.faces, carrier.user
+    hand = table.hand[carrier.seat]
+    tokens = least = 0
+    payers: list[Sequence[Card]] = []
+    for pattern, _ in carrier.entries(told):
+        if pattern.code in SHOWN or pattern.code == "carries":
+            break
+        if pattern.code == "charged":
+            tokens += pattern.fields.get("number", 1)
+        elif pattern.code == "paid":
+            tokens = least = tokens + 1
+            payers.append(pattern.fields["card"])
     ways: list[tuple[Option, Any]] = []
-    for least in dict.fromkeys((len(paid), 0)):
-        may = frozenset(
-            card
-            for card in kinds(faces, seat)
-            if card.cost >= least
-            and card.skill not in host.immune
-            and all(any(card.skill not in payer.immune for payer in each) for each in payers)
-        )
-        fits = OneOf("one_of", may)
+    for cost in dict.fromkeys((least, 0)):
+        fits = OneOf("one_of", may_be(carrier, payers if cost or not least else [], cost))
         ways += [(("sync", held, user), fits) for held in alike.possible(table, faces, hand, fits)]
-        ways += [(("sync", held, user), None) for held in hand if faces.known(held) and faces.guess(held) in may]
+        ways += [(("sync", held, user), None) for held in hand if faces.known(held) and fits.fits(faces.guess(held))]
     return ways
 
 
-def kinds(faces: Faces, seat: int) -> dict[Card, None]:
-    """The cards of a seat's deck, each once."""
-    return {face: None for face, owner in zip(faces.faces, faces.owners, strict=True) if owner == seat}
+def may_be(carrier: Carrier, payers: Sequence[Sequence[Card]], least: int) -> frozenset[Card]:
+    """The cards of the deck that cost so much and to which neither the User is immune nor who pays (RM-6.2, 6.3)."""
+    faces = carrier.faces
+    return frozenset(
+        card
+        for card, owner in zip(faces.faces, faces.owners, strict=True)
+        if owner == carrier.seat
+        and card.cost >= least
+        and card.skill not in carrier.card.immune
+        and all(any(card.skill not in payer.immune for payer in each) for each in payers)
+    )

@@ -1,9 +1,10 @@
 """Why an entry of a game on paper, or its result, cannot be: by which clause (see engine.notation)."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gameplay.engine.asks import Ask, Option, Outcome
+from gameplay.engine.copies import is_meant
 from gameplay.engine.notation import Entry, Pattern
 from gameplay.games.rm2k.ends import beaten
 from gameplay.games.rm2k.levels import free
@@ -138,6 +139,9 @@ def _at_event(event: Option, entry: Entry) -> str:
     return next((said[code] for code in said if code in entry.codes), "")
 
 
+USERS = frozenset({"users"})
+
+
 # --- what cannot be chosen ----------------------------------------------------------------
 
 
@@ -153,9 +157,10 @@ def _refused(table: Rm2kTable, ask: Ask, pattern: Pattern) -> str:
         if seat != ask.seat:
             return "RM-5.2.3" if about != "answer" and about in PHASES else ""
         return next(filter(None, (REFUSED[about][code](table, ask, card, pattern) for card in _cards(pattern))), "")
-    return "RM-3.3.2" if about == "challenge_phase" and code in ("carries", "paid") else ""
+    return MAIN_ONLY.get(code, "") if about == "challenge_phase" else ""
 
 
+MAIN_ONLY = {"carries": "RM-3.3.2", "paid": "RM-5.1.15"}
 PHASES = ("main_phase", "challenge_phase")
 
 
@@ -172,8 +177,11 @@ def _no_starter(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str
     return "RM-2.6"
 
 
-def _users(table: Rm2kTable, seat: int, card: Card) -> list[int]:
-    return [user for user in table.users[seat] if table.cards[user] is card]
+def _users(table: Rm2kTable, seat: int, named: Sequence[Card]) -> list[int]:
+    """The Users of ``seat`` in play that are meant."""
+    face = table.cards.__getitem__
+    users = [user for user in table.users[seat] if table.cards[user] in named]
+    return [user for user in users if is_meant(table, USERS, face, user, named)]
 
 
 def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
@@ -182,17 +190,17 @@ def _in_limbo(table: Rm2kTable, seat: int, card: Card) -> bool:
 
 def _no_carrier(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why nothing is put on the User."""
-    if _users(table, ask.seat, card):
+    if _users(table, ask.seat, pattern.fields["card"]):
         return "RM-5.1.3" if table.hand[ask.seat] else "RM-5.1.1"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-5.1.1"
 
 
 def _no_payer(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why the User takes no lag for what another carries."""
-    payers = _users(table, ask.seat, card)
+    payers = _users(table, ask.seat, pattern.fields["card"])
     if not payers:
         return "RM-6.7.2" if _in_limbo(table, ask.seat, card) else "RM-5.1.5"
-    hosts = [user for host in pattern.fields.get("card_user", ()) for user in _users(table, ask.seat, host)]
+    hosts = _users(table, ask.seat, pattern.fields.get("card_user", ()))
     lying = [table.carries[user] for user in hosts if user in table.carries]
     if lying and not any(free(table, payer) for payer in payers):
         return "RM-5.1.7"
@@ -204,11 +212,12 @@ def _no_payer(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
 def _not_turned_over(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why a card is not activated."""
     hosts = [host for host in table.carries if table.owners[host] == ask.seat]
-    named = [host for host in hosts if table.cards[host] in pattern.fields.get("card_user", (table.cards[host],))]
-    lying = [table.carries[host] for host in named]
+    if "card_user" in pattern.fields:
+        hosts = [host for host in _users(table, ask.seat, pattern.fields["card_user"]) if host in hosts]
+    lying = [table.carries[host] for host in hosts]
     if not lying:
         return "RM-5.2.1"
-    if all(card.skill in table.cards[host].immune for host in named):
+    if all(card.skill in table.cards[host].immune for host in hosts):
         return "RM-6.2"
     if all(table.tokens[each] < card.cost for each in lying):
         return "RM-5.2.2"
@@ -221,7 +230,7 @@ def _not_at_once(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> st
         return "RM-5.3.5"
     payers = pattern.fields.get("card_user")
     if payers is not None:
-        users = [user for payer in payers for user in _users(table, ask.seat, payer)]
+        users = _users(table, ask.seat, payers)
         if not users:
             limbo = any(_in_limbo(table, ask.seat, payer) for payer in payers)
             return "RM-6.7.2" if limbo else "RM-5.3.2"
@@ -252,7 +261,7 @@ def _not_used(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
     """Why a User does not use its ability."""
     if ask.about[0] == "answer":
         return ""
-    users = _users(table, ask.seat, card)
+    users = _users(table, ask.seat, pattern.fields["card"])
     if not users:
         return "RM-6.7.3" if _in_limbo(table, ask.seat, card) else "RM-3.3.2"
     if all(free(table, user) < card.ability_cost for user in users):
@@ -261,7 +270,7 @@ def _not_used(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
 
 
 def _no_attacker(table: Rm2kTable, ask: Ask, card: Card, pattern: Pattern) -> str:
-    users = _users(table, ask.seat, card)
+    users = _users(table, ask.seat, pattern.fields["card"])
     if users:
         return "RM-8.1.8"
     return "RM-6.7.6" if _in_limbo(table, ask.seat, card) else "RM-8.1.2"
