@@ -351,13 +351,25 @@ class Retraced:
 
     def _with_copies(self, ask: Ask) -> Ask:
         """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
-        options = list(ask.options)
+        if not self._concerns(ask):
+            return ask
+        options, beside = list(ask.options), dict[int, list[int]]()
         for option in ask.options:
             for at, name in enumerate(self.words.options[option[0]].fields, 1):
                 if name.startswith("card"):
-                    beside = alike.copies(self.table, self.faces, option[at])
-                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside]
+                    card = option[at]
+                    if card not in beside:
+                        beside[card] = alike.copies(self.table, self.faces, card)
+                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside[card]]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
+
+    def _concerns(self, ask: Ask) -> bool:
+        """Whether something has to be chosen, or an entry that waits may say what."""
+        codes = {option[0] for option in ask.options}
+        if not codes & set(self.notation.silent):
+            return True
+        told = {event for code in codes for event, _ in self.notation.told_by.get(code, ())}
+        return any(entry.codes & told for entry in self._due())
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
         option: Option = self.path.choose(occasion, options)
@@ -419,12 +431,16 @@ class Retraced:
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""
+        if ask.about[0] in self.notation.wanted and any(
+            entry.codes & set(self.notation.asked[ask.about[0]]) for entry in self.waiting
+        ):
+            raise self._impossible("ask", ask)
         ways = self.looks.one_of_each(ask.options)
         if len(ways) == 1:
             return ask.options[0]
         cards = [face.ref for face in self.looks.seen(self.words.asks, ask.about)[1:] if hasattr(face, "ref")]
         fact = self._fact(ask.about[0], ask.seat, cards)
-        if ask.kind == PLAY or ask.about[0] in self.notation.wanted:
+        if ask.kind == PLAY:
             plays = self.notation.comes_from.get(ask.about[0], {}).keys()
             if any(entry.codes & plays for entry in self.waiting):
                 raise self._impossible("ask", ask)

@@ -127,8 +127,6 @@ NOTATION = Notation(
     silent=("pass", "no", "enough"),
     either=("may", "either_for"),
     comes_from={
-        "main": {"main_user": ("deck",)},
-        "starters": {"starts": ("deck",)},
         "main_phase": SHOWS,
         "challenge_phase": SHOWS,
         "answer": SHOWS,
@@ -139,7 +137,8 @@ NOTATION = Notation(
     plays=frozenset({"carries", "paid", "attacks", "arrived"}),
     numbered=frozenset({"users", "attaches"}),
     tells=tells,
-    runs=150,
+    runs=12,
+    sweep=300,
     clause=clause,
     implausible=implausible,
     also=also,
