@@ -10,7 +10,7 @@ Face = Callable[[int], Any]
 _COPY = re.compile(r"(?P<title>.+?) #(?P<number>[1-9]\d?)")
 
 
-class Meant(tuple[Any, ...]):
+class Meant(tuple[Any, ...]):  # noqa: SLOT001 - a tuple can have none
     """The definitions of what is named, and which copy: ``whose`` is a seat, ``number`` from 1; None if any."""
 
     whose: int | None
@@ -60,7 +60,7 @@ def title(table: Table, zones: Collection[str], card: int, *, players: Sequence[
     """What to call ``card`` so that it is no other; whose it is goes without saying if that is ``known``."""
     face: Face = table.cards.__getitem__
     name = str(face(card).name)
-    there = place_of(table, zones, face, card)
+    there = place_of(table, zones, face, card) if zones else None
     if there is None:
         return name
     seat, number, many = there

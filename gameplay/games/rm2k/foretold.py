@@ -118,7 +118,7 @@ def ways_on(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
             (("sync", held, user), None if held in known else card)
             for held in known[:1] or alike.possible(table, faces, hand, card)
         ]
-    if not shown or not certain:
+    if not ways or not certain:
         ways += unshown(carrier, told)
     return ways or [(("sync", hand[0], user), None)]
 

@@ -26,6 +26,17 @@ def test_a_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
 
 
+@pytest.mark.parametrize("variant", ["standard", "open"])
+@pytest.mark.parametrize("number", range(30, 33))  # of two, three and four
+def test_a_true_log_of_rm2k_is_legal(variant: str, number: int) -> None:
+    assert judged(played(RULESETS["rm2k"], variant, number))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("number", [64, 72])  # a card is never shown, for which tokens came from texts, too
+def test_a_card_that_never_shows_is_known_by_what_was_paid(number: int) -> None:
+    assert judged(played(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
+
+
 def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
     paper = played(RULESETS["enemy"], "sample", 20)  # Bob wins 7 to 1
     whole = paper.log()

@@ -11,6 +11,7 @@ GAMES = {
     ("hagmi", "tactics"): (1,),
     ("hagmi", "survival"): (1,),
     ("hagmi", "simple"): (12,),
+    ("rm2k", "standard"): (3,),
 }
 """Those that are judged soonest; some others take as long as all of these."""
 
@@ -26,6 +27,14 @@ def test_true_logs_are_legal_faults_are_named_and_what_is_asked_for_settles(game
 @pytest.mark.parametrize(("variant", "number"), [("multiplayer", 1), ("multiplayer", 2), ("team", 3)])
 def test_a_fault_among_several_players_is_named(variant: str, number: int) -> None:
     tried = list(findings("hagmi", variant, number, every_fault=False))
+
+    assert [(name, said) for name, right, said in tried if not right] == []
+    assert len(tried) == 3
+
+
+@pytest.mark.parametrize("number", [7, 5])  # of three and of four players
+def test_a_fault_among_several_players_of_rm2k_is_named(number: int) -> None:
+    tried = list(findings("rm2k", "standard", number, every_fault=False))
 
     assert [(name, said) for name, right, said in tried if not right] == []
     assert len(tried) == 3
