@@ -1,11 +1,11 @@
 """What everybody can tell of what is chosen and what happens in a reported game: how it looks, and whether it is what was written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from gameplay.engine import copies
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation, Pattern, fields_of
+from gameplay.engine.asks import Ask, Option
+from gameplay.engine.notation import Entry, Notation, Pattern, fields_of
 from gameplay.engine.unseen import Faces
 from gameplay.engine.words import Say, Words
 from gameplay.engine.zones import Table
@@ -70,6 +70,14 @@ class Looks:
     def is_copy(self, card: int, written: Sequence[Any]) -> bool:
         """Whether ``card`` is the copy that was written, where copies are told apart."""
         return copies.is_meant(self.table, self.notation.numbered, self.faces.guess, card, written)
+
+    def concerns(self, ask: Ask, entries: Iterable[Entry]) -> bool:
+        """Whether something has to be chosen, or one of ``entries`` may say what."""
+        codes = {option[0] for option in ask.options}
+        if not codes & set(self.notation.silent):
+            return True
+        told = {event for code in codes for event, _ in self.notation.told_by.get(code, ())}
+        return any(entry.codes & told for entry in entries)
 
     def leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""

@@ -300,8 +300,9 @@ class Retraced:
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             self.path.naming = entry.cards
-            if put := self.notation.put(self.table, self.faces, ask, entry, self._later(entry)):
-                return self._put(put)
+            if put := self.foreseen.put(ask, entry, self._later(entry)):
+                self.begun = self.at
+                return put
             left = self.counts.left(entry)
             if left != 0 and (meant := self._meant(ask, entry)):
                 self.foreseen.instead(ask, entry, meant)
@@ -333,14 +334,6 @@ class Retraced:
         """What is written after ``entry``, turn by turn."""
         return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
 
-    def _put(self, ways: Sequence[tuple[Option, Any]]) -> Option:
-        """Put a card face down of which is known what it shows later."""
-        option, seen = self.path.choose(("put", self.asks), ways)
-        if seen is not None:
-            self._must_see(option[1], seen)
-        self.begun = self.at
-        return tuple(option)
-
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
@@ -351,7 +344,7 @@ class Retraced:
 
     def _with_copies(self, ask: Ask) -> Ask:
         """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
-        if not self._concerns(ask):
+        if not self.looks.concerns(ask, self._due()):
             return ask
         options, beside = list(ask.options), dict[int, list[int]]()
         for option in ask.options:
@@ -362,14 +355,6 @@ class Retraced:
                         beside[card] = alike.copies(self.table, self.faces, card)
                     options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside[card]]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
-
-    def _concerns(self, ask: Ask) -> bool:
-        """Whether something has to be chosen, or an entry that waits may say what."""
-        codes = {option[0] for option in ask.options}
-        if not codes & set(self.notation.silent):
-            return True
-        told = {event for code in codes for event, _ in self.notation.told_by.get(code, ())}
-        return any(entry.codes & told for entry in self._due())
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
         option: Option = self.path.choose(occasion, options)
