@@ -20,6 +20,7 @@ USERS = frozenset({"users"})
 SHOWN = frozenset({"activated", "disrupted"})
 GONE = frozenset({"out", "concede"})
 LEAVES = frozenset({"deleted", "returned"})
+LEAVING = LEAVES | {"disrupted"}
 TURN_PLAYERS = frozenset({"carries", "paid"})
 CARRIER = dict.fromkeys(("activated", "disrupted", "paid"), "card_user")
 """In which field these entries name the carrier; the others in "card"."""
@@ -90,8 +91,10 @@ class Carrier:
 
     def entries(self, told: Told) -> Iterator[tuple[Pattern, bool]]:
         """What may be written of this User, and whether it is said which copy. Numbers shift where a copy leaves."""
-        number = self.same.index(self.user) + 1
+        number, gone = self.same.index(self.user) + 1, 0
         for whose, pattern in told:
+            if pattern.code not in LEAVING:  # what lay on who leaves is still told of the old number
+                number, gone = number - gone, 0
             named = pattern.fields.get(CARRIER.get(pattern.code, "card"), (self.card,))
             if whose not in (None, self.seat) or self.card not in named:
                 continue
@@ -99,7 +102,7 @@ class Carrier:
                 continue
             copy = named.number if isinstance(named, Meant) else None
             if pattern.code in LEAVES and copy is not None and copy != number:
-                number -= copy < number
+                number, gone = number - gone, int(copy < number - gone)
             elif copy in (None, number):
                 yield pattern, copy is not None
 

@@ -32,8 +32,8 @@ def test_a_true_log_of_rm2k_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["rm2k"], variant, number))["verdict"] == "legal"
 
 
-@pytest.mark.parametrize("number", [64, 72])  # a card is never shown, for which tokens came from texts, too
-def test_a_card_that_never_shows_is_known_by_what_was_paid(number: int) -> None:
+@pytest.mark.parametrize("number", [22, 64, 72])  # a carrier is deleted; tokens came from texts, too
+def test_what_syncs_is_known_by_what_is_written_later(number: int) -> None:
     assert judged(played(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
 
 
