@@ -89,8 +89,10 @@ FEW = 25
 def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong."""
     verdict = inquiry.verdict(FEW)
+    if verdict.verdict == UNDECIDABLE:
+        verdict = inquiry.verdict()
     if verdict.verdict != ILLEGAL:
-        return inquiry.verdict() if verdict.verdict == UNDECIDABLE else verdict
+        return verdict
     found: int | None = None
     with suppress(TooManyError):
         impossible = Sweep(case, case.ruleset.notation.sweep, inquiry.compared).impossible()
