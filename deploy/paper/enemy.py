@@ -1,10 +1,9 @@
 """Faults in what was written of ENEMY."""
 
-import re
 from collections.abc import Iterator
 
 from deploy.paper.games import Paper
-from deploy.paper.plants import Place, Plants, each_of, named, said
+from deploy.paper.plants import Place, Plants, each_of, named, one_more, said
 from gameplay.engine.reported import Written
 
 PLANTS = Plants()
@@ -26,7 +25,7 @@ def winner_is_the_loser(paper: Paper) -> Iterator[Place]:
 @plant(instead=True)
 def total_is_one_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "compared"):
-        yield at, re.sub(r"(\d+) to", lambda found: f"{int(found[1]) + 1} to", entry.words), ("ENE-16.9",)
+        yield at, one_more(entry, " to"), ("ENE-16.9",)
 
 
 @plant(instead=True)
@@ -88,7 +87,7 @@ def flip_after_destiny(paper: Paper) -> Iterator[Place]:
 @plant(instead=True)
 def points_are_one_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "points"):
-        yield at, re.sub(r"(\d+)-", lambda found: f"{int(found[1]) + 1}-", entry.words), ("ENE-5.11",)
+        yield at, one_more(entry, "-"), ("ENE-5.11",)
 
 
 @plant(instead=False)

@@ -5,16 +5,11 @@ from collections.abc import Iterator
 from typing import Any
 
 from deploy.paper.games import Paper
-from deploy.paper.plants import Place, Plants, each_of, named, said
+from deploy.paper.plants import Place, Plants, each_of, named, one_more, said
 from gameplay.engine.reported import Written
 
 PLANTS = Plants()
 plant = PLANTS.plant
-
-
-def _one_more(entry: Written) -> str:
-    """The entry with its number raised by one."""
-    return re.sub(r"(\d+)$", lambda found: str(int(found[1]) + 1), entry.words)
 
 
 def _title(entry: Written, before: str) -> str:
@@ -54,7 +49,7 @@ def die_of_seven_faces(paper: Paper) -> Iterator[Place]:
 def fuel_that_was_not_paid(paper: Paper) -> Iterator[Place]:
     """HAG-4.3.2: the cost becomes the fuel, no more and no less."""
     for at, entry in each_of(paper, "produced"):
-        yield at, _one_more(entry), ("HAG-4.3.2",)
+        yield at, one_more(entry), ("HAG-4.3.2",)
 
 
 @plant(instead=True)
@@ -202,20 +197,20 @@ def giving_the_turn_away_undefeated(paper: Paper) -> Iterator[Place]:
 
 
 @plant(instead=True)
-def damage_is_one_more(paper: Paper) -> Iterator[Place]:
+def damage_isone_more(paper: Paper) -> Iterator[Place]:
     """HAG-7.1.2, of what is struck in an attack: of a text more might be missing than who is named."""
     cause = ""
     for at, entry in enumerate(paper.entries):
         if entry.event[0] != "damaged":
             cause = entry.event[0]
         elif cause in ("burnt", "aimed", "aimed_at_player"):
-            yield at, _one_more(entry), ("HAG-7.1.2",)
+            yield at, one_more(entry), ("HAG-7.1.2",)
 
 
 @plant(instead=True)
-def player_is_hit_for_one_more(paper: Paper) -> Iterator[Place]:
+def player_is_hit_forone_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "hit"):
-        yield at, _one_more(entry), ("HAG-7.3.1",)
+        yield at, one_more(entry), ("HAG-7.3.1",)
 
 
 @plant(instead=False)

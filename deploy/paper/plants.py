@@ -1,5 +1,6 @@
 """What the faults of every game have in common: where they stand in what was written."""
 
+import re
 from collections.abc import Callable, Iterator
 
 from deploy.paper.games import Paper
@@ -32,6 +33,11 @@ def each_of(paper: Paper, *codes: str) -> Iterator[tuple[int, Written]]:
 def said(entry: Written) -> str:
     """The words of an entry without the name before it."""
     return entry.words.rpartition(": ")[2]
+
+
+def one_more(entry: Written, before: str = "$") -> str:
+    """The entry with the number that stands before this raised by one."""
+    return re.sub(rf"\d+(?={before})", lambda found: str(int(found[0]) + 1), entry.words)
 
 
 def named(entry: Written, words: str) -> str:

@@ -78,18 +78,30 @@ def adjudicate(case: Case) -> Verdict:
     if not case.turns and case.outcome:
         clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
-    verdict = _Inquiry(case).verdict()
-    return _provable(case, verdict) if case.ruleset.notation.sweep and verdict.verdict == ILLEGAL else verdict
+    inquiry = _Inquiry(case)
+    return _provable(case, inquiry) if case.ruleset.notation.sweep else inquiry.verdict()
 
 
-def _provable(case: Case, verdict: Verdict) -> Verdict:
-    """That a log is illegal, if it is so however the unseen cards were: the guesses that were tried may all be wrong."""
-    entries = [entry for turn in case.turns for entry in turn]
-    place = next((at for at, entry in enumerate(entries) if entry is verdict.entry), len(entries))
+FEW = 25
+"""Ways that are tried before it is asked whether any can fit."""
+
+
+def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
+    """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong."""
+    verdict = inquiry.verdict(FEW)
+    if verdict.verdict == UNDECIDABLE:
+        verdict = inquiry.verdict()
+    if verdict.verdict != ILLEGAL:
+        return verdict
+    found: int | None = None
     with suppress(TooManyError):
-        impossible = Sweep(case, case.ruleset.notation.sweep, _Inquiry(case).compared).impossible()
-        if impossible and impossible.at >= place:
-            return verdict
+        impossible = Sweep(case, case.ruleset.notation.sweep, inquiry.compared).impossible()
+        found = impossible.at if impossible else None
+    if found != inquiry.place(verdict):
+        verdict = inquiry.verdict()
+    place = inquiry.place(verdict)
+    if verdict.verdict != ILLEGAL or (found is not None and found >= place):
+        return verdict
     unseen = Fact("unseen", None, (), verdict.turn or len(case.turns), place)
     return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=(unseen,))
 
@@ -159,14 +171,21 @@ class _Inquiry:
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
 
-    def verdict(self) -> Verdict:
+    def verdict(self, most: int | None = None) -> Verdict:
+        """What is found in ``most`` runs more, by default in as many as the game wants."""
         runs = 0
-        while runs < self.most and (task := self._simpler() if self.fits and self._doubts() else self._next()):
+        while runs < (most or self.most) and (
+            task := self._simpler() if self.fits and self._doubts() else self._next()
+        ):
             self._try(task)
             runs += 1
-        if not self.fits:
+        if not self.fits and not most:
             self._guess_on()
         return self._found() if self.fits else self._no_way()
+
+    def place(self, verdict: Verdict) -> int:
+        """The number of the entry that a verdict names, or how many there are."""
+        return next((at for at, entry in enumerate(self.entries) if entry is verdict.entry), len(self.entries))
 
     def _guess_on(self) -> None:
         """Try half as many more, on which nothing is missing: before a log is called illegal, guesses may be wrong."""

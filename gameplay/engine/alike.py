@@ -16,6 +16,23 @@ def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
     return [card for zone in zones for card in found[zone]]
 
 
+LOW = 6  # a pile that has no more cards may run out in a turn
+
+
+def piles(table: Table, zones: Sequence[str]) -> dict[int | None, list[Any]]:
+    """The cards of these zones, by seat (None: everybody's), in their order: the table's own lists."""
+    found: dict[int | None, list[Any]] = {}
+    for place in table.places():
+        if place.name in zones:
+            found.setdefault(place.seat, []).append(place.cards)
+    return found
+
+
+def hidden(table: Table, card: int) -> bool:
+    """Whether not everybody sees ``card``."""
+    return any(place.sight is not Sight.ALL and card in place.cards for place in table.places())
+
+
 def unwatched(table: Table, zones: Collection[str]) -> list[int]:
     """The cards that not everybody sees, and those in these zones."""
     return [
@@ -23,24 +40,27 @@ def unwatched(table: Table, zones: Collection[str]) -> list[int]:
     ]
 
 
-MANY = 6  # cards of which one more or less can hardly matter before they have become fewer
-
-
 def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
     """All that may matter of a table where nobody keeps count of what is not watched: which copy is which does not."""
     marks = table.marks(dict.fromkeys(faces.handles, ""))
-    found: list[Any] = [table.turn, table.active, table.left, repr(table.public(faces.handles))]
+    public = repr((table.public(faces.handles), notation.pace(table)))
+    found: list[Any] = [table.turn, table.active, table.left, public, frozenset(faces.astray.items())]
     for place in table.places():
         if place.sight is not Sight.ALL or place.name in notation.unwatched:
-            found.append(min(len(place.cards), MANY))
+            found.append(len(place.cards))
         else:
             found.append(tuple(sorted((str(faces.guess(card).name), repr(marks.get(card))) for card in place.cards)))
     return tuple(found)
 
 
 def kind(table: Table, faces: Faces, card: int) -> tuple[Any, ...]:
-    """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart."""
+    """Where a card lies and all that is known of it: unseen cards of one kind cannot be told apart.
+
+    Where nobody keeps count of them whose they are says nothing, either, unless they lie open.
+    """
     zone = next((place.name for place in table.places() if card in place.cards), "")
+    if faces.loose and hidden(table, card):
+        return zone, faces.seen.get(card)
     return (
         zone,
         faces.pools[card],

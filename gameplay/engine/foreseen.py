@@ -76,16 +76,24 @@ class Foreseen:
         for seat, zones in product(range(self.table.seats), self.notation.comes_from.values()):
             for pattern in entry.patterns:
                 if pattern.fields.get("seat", seat) == seat:
-                    self._let_be(entry, pattern, alike.lying(self.table, seat, zones.get(pattern.code, ())))
+                    cards = alike.lying(self.table, seat, zones.get(pattern.code, ()))
+                    if self.faces.loose:  # of what is hidden everybody is asked, whatever it is
+                        cards = [card for card in cards if not alike.hidden(self.table, card)]
+                    self._let_be(entry, pattern, cards)
 
     def _let_be(self, entry: Entry, pattern: Pattern, cards: Sequence[int]) -> None:
-        """Let one of ``cards`` be what ``pattern`` shows, if none is known to be, or none of them. Raises Again."""
+        """Let one of ``cards`` be what ``pattern`` shows, if none is known to be, or none of them. Raises Again.
+
+        Where nobody keeps count a hidden card may always be it: before this entry it is not shown as anything else.
+        """
         for definition in pattern.fields.get("card", ()):
             if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
                 return
             possible = alike.possible(self.table, self.faces, cards, definition)
             occasion = ("foreseen", entry.number, definition, self.asks)
-            if possible and (card := self.path.choose(occasion, [*possible, None])) is not None:
+            sure = self.faces.loose and any(alike.hidden(self.table, card) for card in possible)
+            ways = possible if sure else [*possible, None]
+            if possible and (card := self.path.choose(occasion, ways)) is not None:
                 self.path.run_again_with(self.origin.get(card, card), definition)
 
 

@@ -45,7 +45,10 @@ class Notation:
     ``drawn`` is the back of the card that somebody draws by an event, "" if none or any.
     ``runs`` is how many ways a log is tried in: as many as the guesses of a true one need, and then some.
     ``unwatched`` are the zones into which everybody sees, but of which nobody writes what lies there.
-    ``laid`` are the asks how cards are laid there.
+    ``owned`` are the events that hang upon whose a card is that lies there.
+    ``laid`` are the asks how cards are laid there. ``even`` are those whose answers differ, for all that is written, in
+    nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
+    `public`.
     ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
@@ -81,7 +84,10 @@ class Notation:
     one_by_one: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
     unwatched: frozenset[str] = frozenset()
+    owned: frozenset[str] = frozenset()
     laid: frozenset[str] = frozenset()
+    even: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    pace: Callable[[Any], Any] = lambda table: None
     runs: int = 600
     sweep: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""

@@ -48,6 +48,8 @@ class Retraced:
         self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
         self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
+        self.even: list[int | None] = []  # whose pile the next card may come from as well
+        self.given: set[int] = set()  # hidden cards that were chosen to go and still lie there
         self.counts = Counts(self.notation)
         self.origin: dict[int, Any] = {}
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
@@ -137,6 +139,8 @@ class Retraced:
     def take(self, cards: list[int]) -> int:
         """Any of ``cards``: nobody can tell them apart, and what was known of each is mixed now."""
         self.faces.shuffled(cards)
+        if self.even:
+            self.faces.astray[self.even[0]] = self.faces.astray.get(self.even[0], 0) + 1
         time, card = len(self.entries), min(cards)
         for mixed in cards:
             origin = self.origin[mixed] = ("taken", time) if mixed == card else ("mixed", time, mixed)
@@ -295,6 +299,7 @@ class Retraced:
         """The option that the log means, the silent one if it says nothing here, else each in turn."""
         self.asks += 1
         self.foreseen.asks = self.asks
+        self.even = self._even(ask)
         self.read.clear()
         occasion = ("ask", self.asks)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
@@ -318,12 +323,14 @@ class Retraced:
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.begun = self.at if choice in meant else self.begun
+                if entry.codes & self.notation.counted:
+                    self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
                 if left and choice in meant:
                     self.counts.add(entry, choice)
                     self.foresight.parted.update(self.looks.cards_of(choice))
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
-        if ask.about[0] in self.notation.laid and self.faces.loose:
+        if self.even or (ask.about[0] in self.notation.laid and self.faces.loose):
             return ask.options[0]
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
@@ -333,6 +340,15 @@ class Retraced:
     def _later(self, entry: Entry) -> list[Sequence[Entry]]:
         """What is written after ``entry``, turn by turn."""
         return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
+
+    def _even(self, ask: Ask) -> list[int | None]:
+        """Whose piles are concerned, if it makes no difference for a long time yet from which of them a card comes."""
+        if ask.about[0] not in self.notation.even or not self.faces.loose:
+            return []
+        piles = alike.piles(self.table, self.notation.even[ask.about[0]])
+        seat = ask.seat if ask.seat in piles else None
+        left = min(map(len, piles[seat])) - self.faces.astray.get(seat, 0)
+        return [seat] if left > alike.LOW else []
 
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
@@ -353,7 +369,9 @@ class Retraced:
                     card = option[at]
                     if card not in beside:
                         beside[card] = alike.copies(self.table, self.faces, card)
-                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside[card]]
+                    options += [
+                        (*option[:at], copy, *option[at + 1 :]) for copy in beside[card] if copy not in self.given
+                    ]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:

@@ -39,7 +39,7 @@ class Faces(list[Any]):
     ``seen`` holds what is known of a card: its definition or a `Trait`. ``open`` are the
     unseen cards that lie face up, so that the rules may not go by a guess; each with
     the words for what is missing. ``held`` keeps the faces of cards that were seen and then
-    shuffled: they are among those cards and nowhere else.
+    shuffled: they are among those cards and nowhere else. ``astray`` is only used by `LooseFaces`.
     """
 
     loose = False
@@ -64,6 +64,7 @@ class Faces(list[Any]):
             self.alike.setdefault(definition, []).append(face)
         self.seen: dict[int, Any] = {}
         self.held: dict[int, frozenset[int]] = {}
+        self.astray: dict[int | None, int] = {}
         self.open: dict[int, Any] = {}
 
     def copy(self) -> "Faces":
@@ -74,6 +75,7 @@ class Faces(list[Any]):
         twin.faces, twin.alike, twin.handles = self.faces, self.alike, self.handles
         twin.face_of, twin.holder_of = self.face_of.copy(), self.holder_of.copy()
         twin.seen, twin.held, twin.open = self.seen.copy(), self.held.copy(), self.open.copy()
+        twin.astray = self.astray.copy()
         return twin
 
     def __getitem__(self, card: Any) -> Any:
@@ -208,7 +210,8 @@ class LooseFaces(Faces):
     """Faces of which nobody keeps count: an unseen card may be any of those its owner has brought, others however many.
 
     What was seen is forgotten once the card lies where nobody watches it. Whatever cannot be even so cannot be at all.
-    ``brought`` are the definitions by owner.
+    ``brought`` are the definitions by owner. ``astray`` is how many cards at most lie in the second of a seat's piles
+    (None: everybody's) that may as well lie in the first (see `sweep`).
     """
 
     loose = True
@@ -239,7 +242,7 @@ class LooseFaces(Faces):
 
     def same(self, card: int) -> list[int]:
         face = self.guess(card)
-        return [other for other in range(len(self)) if self.guess(other) is face]
+        return [other for other, guessed in enumerate(list.__iter__(self)) if guessed is face]
 
     def see(self, card: int, seen: Any) -> bool:
         before = self.seen.get(card)

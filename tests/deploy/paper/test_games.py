@@ -5,11 +5,13 @@ from typing import Any
 import pytest
 
 from deploy.paper.faults import faults
-from deploy.paper.games import judged, played
+from deploy.paper.games import TRIED, judged, played
 from deploy.paper.missing import without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
 from gameplay.engine.reported import case_of, judge
+from gameplay.engine.sweep import Sweep
+from gameplay.engine.ways import Case
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
@@ -20,8 +22,11 @@ def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
-@pytest.mark.parametrize("variant", ["tactics", "survival", "simple", "multiplayer", "team"])
-@pytest.mark.parametrize("number", range(30, 33))  # of multiplayer with two, three and four
+TRUE = {"tactics": (30, 31, 32), "survival": (30, 31), "simple": (30, 32), "multiplayer": (30, 31), "team": (32,)}
+"""Games of HAGMI!, of multiplayer with two and three."""
+
+
+@pytest.mark.parametrize(("variant", "number"), [(each, number) for each in TRUE for number in TRUE[each]])
 def test_a_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
 
@@ -35,6 +40,22 @@ def test_a_true_log_of_rm2k_is_legal(variant: str, number: int) -> None:
 @pytest.mark.parametrize("number", [22, 64, 72])  # a carrier is deleted; tokens came from texts, too
 def test_what_syncs_is_known_by_what_is_written_later(number: int) -> None:
     assert judged(played(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
+
+
+def test_a_true_log_of_which_every_guess_is_wrong_is_not_illegal() -> None:
+    verdict = judged(played(RULESETS["hagmi"], "survival", 32))
+
+    assert verdict["verdict"] == "undecidable"
+    assert [need["fact"] for need in verdict["needs"]] == ["unseen"]
+
+
+# Cards are drawn from either deck, and decks run out.
+@pytest.mark.parametrize(("variant", "number"), [("tactics", 42), ("survival", 47), ("simple", 44)])
+def test_unseen_cards_of_which_nobody_keeps_count_explain_a_true_log(variant: str, number: int) -> None:
+    case = case_of(played(RULESETS["hagmi"], variant, number).log(), TRIED, known_cards)
+
+    assert isinstance(case, Case)
+    assert Sweep(case, 1200, lambda world, outcome: outcome).impossible() is None
 
 
 def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:

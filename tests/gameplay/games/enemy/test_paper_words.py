@@ -14,11 +14,6 @@ SAID = {code for ways in NOTATION.told_by.values() for code, _ in ways}
 """The entries by which a player says what he does."""
 
 
-def fields(code: str) -> set[str]:
-    """What an entry of that code names."""
-    return set(NOTATION.fields[code] if code in NOTATION.fields else WORDS.events[code].fields)
-
-
 def test_every_ask_has_entries_that_answer_it() -> None:
     assert set(WORDS.asks) - UNSAID == set(NOTATION.asked)
     assert {code for codes in NOTATION.asked.values() for code in codes} <= SAID
@@ -30,13 +25,6 @@ def test_every_option_is_told_by_an_entry_or_by_silence() -> None:
 
     assert set(WORDS.options) - unsaid == set(NOTATION.told_by)
     assert set(NOTATION.lines) >= SAID
-
-
-@pytest.mark.parametrize("option", sorted(NOTATION.told_by))
-def test_what_an_option_names_is_named_by_its_entry(option: str) -> None:
-    for code, names in NOTATION.told_by[option]:
-        assert set(names) <= fields(code)
-        assert len(names) <= len(WORDS.options[option].fields)
 
 
 def test_every_line_names_what_its_event_holds() -> None:
