@@ -5,7 +5,7 @@ from typing import Any
 
 from gameplay.engine.notation import Notation
 from gameplay.engine.unseen import Faces
-from gameplay.engine.zones import Sight, Table
+from gameplay.engine.zones import Place, Sight, Table
 
 
 def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
@@ -33,11 +33,15 @@ def hidden(table: Table, card: int) -> bool:
     return any(place.sight is not Sight.ALL and card in place.cards for place in table.places())
 
 
-def unwatched(table: Table, zones: Collection[str]) -> list[int]:
-    """The cards that not everybody sees, and those in these zones."""
-    return [
-        card for place in table.places() if place.sight is not Sight.ALL or place.name in zones for card in place.cards
-    ]
+def unwatched(table: Table, notation: Notation) -> list[int]:
+    """The cards that not everybody sees, nor knows by what is written later, and those that nobody writes down."""
+    return [card for place in table.places() if unseen(place, notation) for card in place.cards]
+
+
+def unseen(place: Place, notation: Notation) -> bool:
+    """Whether nobody keeps count of what lies there."""
+    hidden = place.sight is not Sight.ALL and place.name not in notation.kept
+    return hidden or place.name in notation.unwatched
 
 
 def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
@@ -46,7 +50,7 @@ def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
     public = repr((table.public(faces.handles), notation.pace(table)))
     found: list[Any] = [table.turn, table.active, table.left, public, frozenset(faces.astray.items())]
     for place in table.places():
-        if place.sight is not Sight.ALL or place.name in notation.unwatched:
+        if unseen(place, notation):
             found.append(len(place.cards))
         else:
             found.append(tuple(sorted((str(faces.guess(card).name), repr(marks.get(card))) for card in place.cards)))

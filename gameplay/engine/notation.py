@@ -61,6 +61,7 @@ class Notation:
     ``numbered`` are the zones in which copies are told apart by whose they are and a number (see `engine.copies`).
     ``wanted`` are the asks, beside those what to play, whose answers cannot be supposed: they have to be written.
     ``prompt`` are the asks to which the entry that waits next speaks, if it can: it is not about a later one.
+    ``kept`` are hidden zones whose cards are known by what is written later (see ``put``).
     ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
     """
 
@@ -95,6 +96,7 @@ class Notation:
     put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
     decks: bool = False
     wanted: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
     prompt: frozenset[str] = frozenset()
     numbered: frozenset[str] = frozenset()
     tells: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}

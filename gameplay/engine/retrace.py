@@ -60,7 +60,7 @@ class Retraced:
 
     def play(self) -> Outcome | None:
         """Run the turn to its end, or to that of the log. Raises Impossible, Again, FaceNeeded."""
-        self.faces.forget(alike.unwatched(self.table, self.notation.unwatched))
+        self.faces.forget(alike.unwatched(self.table, self.notation))
         for card, seen in self.path.learnt.items():
             if isinstance(card, int):
                 self._must_see(card, seen)
