@@ -49,7 +49,12 @@ def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
     match, no = challenge("Match", "duel", cost=0, skill="gamer"), react("No", {"cancel": {}}, cost=0)
     duel = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[no]), step="challenge")
     duel.choose("instant", "Match", "Ann")
-    assert waits(duel) == [("challenges", ALICE, "Match", BOB), ("attacks", "Ann"), ("defends", "Ben"), ("totals", 0, 0)]
+    assert waits(duel) == [
+        ("challenges", ALICE, "Match", BOB),
+        ("attacks", "Ann"),
+        ("defends", "Ben"),
+        ("totals", 0, 0),
+    ]
 
     assert told(duel, "Ann") == {"Main User", "lag 0 of 3", "Attacker in this turn"}
     duel.passes(ALICE).choose("instant", "No", "Ben")
