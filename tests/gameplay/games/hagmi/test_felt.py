@@ -15,7 +15,7 @@ def borne(duel: Duel, name: str) -> set[str]:
     """What is told of the card of that name."""
     handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
     [marks] = [marks for card, marks in duel.table.marks(handles).items() if duel.table.cards[card].name == name]
-    return {FELT.marks[mark].format(**marks) for mark in marks}
+    return {FELT.marks[mark].format(**marks) for mark, value in marks.items() if value is not False}
 
 
 def test_what_a_unit_bears_is_told():

@@ -6,7 +6,7 @@ from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.sentences import ASKS, WORDS
 from gameplay.selectors.clauses import clauses
-from tests.gameplay.games.rm2k.cards import BLANK, VP, challenge, event, react, user
+from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, begin, lay
 
 ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
@@ -21,7 +21,9 @@ def bears(duel: Duel, name: str) -> dict[str, Any]:
 def told(duel: Duel, name: str) -> set[str]:
     """What is said of the card of that name."""
     marks = bears(duel, name)
-    return {FELT.marks[mark].format(**marks) for mark in marks if mark in FELT.marks}
+    return {
+        FELT.marks[mark].format(**marks) for mark, value in marks.items() if mark in FELT.marks and value is not False
+    }
 
 
 def waits(duel: Duel) -> list[Any]:
@@ -30,10 +32,15 @@ def waits(duel: Duel) -> list[Any]:
 
 def test_what_a_user_bears_is_told():
     main = On(ANN, syncing=event("Deep", cost=3), tokens=2, lag=1)
-    duel = lay(Side(users=[main, user("Art")]), Side(users=[BEN])).choose("use", "Ann").passes(ALICE, BOB)
+    duel = (
+        lay(Side(users=[main, On(user("Art"), [attach("Cap")])]), Side(users=[BEN]))
+        .choose("use", "Ann")
+        .passes(ALICE, BOB)
+    )
 
     assert told(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used in this turn"}
     assert told(duel, "Art") == {"lag 0 of 2"}
+    assert bears(duel, "Cap") == {"under": str(duel.id("Art"))}
     assert bears(duel, "Deep") == {"under": str(duel.id("Ann"))}
 
 
@@ -61,6 +68,16 @@ def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
     assert waits(duel)[-1] == ("played", BOB, "No")
 
 
+def test_what_has_been_prevented_is_told_until_it_is_gone():
+    """The React that prevents it still has something to do."""
+    no = react("No", {"cancel": {}}, {"lag": {"what": {"whose": "theirs"}}}, cost=0)
+    duel = lay(Side(users=[ANN, user("Art")], hand=[event("Talk", VP, cost=0)]), Side(users=[BEN], hand=[no]))
+    duel.choose("instant", "Talk", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+
+    assert duel.asked == (BOB, "user_for")
+    assert waits(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
+
+
 def test_users_chosen_in_secret_and_who_is_out_are_told():
     choosing = begin([BEN, ANN, *[BLANK] * 9], [ANN, BEN, *[BLANK] * 9]).choose("main", "Ben")
     assert told(choosing, "Ben") == {"chosen to begin with"}
@@ -73,6 +90,7 @@ def test_users_chosen_in_secret_and_who_is_out_are_told():
 
 def test_zones_are_those_of_the_table():
     zones = {place.name for place in lay(Side(users=[ANN]), Side(users=[BEN])).table.places()}
+    assert zones == WORDS.zones.keys()
 
     assert {*FELT.counted, *FELT.piles, *FELT.under, *FELT.face_down, FELT.contest} <= zones
     assert set(FELT.shows) <= FELT.marks.keys()

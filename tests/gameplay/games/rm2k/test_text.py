@@ -15,6 +15,9 @@ DO: list[tuple[dict[str, Any], str, str]] = [
     ({"discard": {"who": "opponent"}}, "An opponent discards a card.", "相手1人は手札を1枚捨てる。"),
     ({"discard": {"who": "each"}}, "Each player discards a card.", "各プレイヤーは手札を1枚捨てる。"),
     ({"score": 2}, "You get 2 VP.", "自分は勝利点2点を得る。"),
+    ({"score": {"amount": 2, "who": "opponent"}}, "An opponent gets 2 VP.", "相手1人は勝利点2点を得る。"),
+    ({"score": -3}, "You lose 3 VP.", "自分は勝利点3点を失う。"),
+    ({"score": {"amount": -1, "who": "each"}}, "Each player loses 1 VP.", "各プレイヤーは勝利点1点を失う。"),
     ({"score": {"amount": -1, "who": "opponent"}}, "An opponent loses 1 VP.", "相手1人は勝利点1点を失う。"),
     ({"score": {"amount": 1, "who": "each"}}, "Each player gets 1 VP.", "各プレイヤーは勝利点1点を得る。"),
     ({"disrupt": {}}, "Delete the Syncing card on an opposing User.", "相手の同期中のカード1枚を削除する。"),
@@ -117,6 +120,11 @@ WHEN: list[tuple[dict[str, Any], str, str]] = [
         "場に魔女のユーザーかアタッチ2枚以上がある",
     ),
     ({"buried": {"what": {"type": "event"}}}, "your discard pile has an Event", "自分の捨て札にイベント1枚以上がある"),
+    (
+        {"buried": {"what": {"skill": "argue"}}},
+        "your discard pile has an Argue card",
+        "自分の捨て札に議論のカード1枚以上がある",
+    ),
     (
         {"buried": {"what": {"skill": "script"}, "count": 4}},
         "your discard pile has 4 or more Script cards",
