@@ -1,5 +1,7 @@
 """How the table lies before a person: what a card bears, how a player stands, what is fought out."""
 
+from string import Formatter
+
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.sentences import WORDS
@@ -50,3 +52,8 @@ def test_what_is_cited_is_a_clause_of_the_game():
 
     assert {*cited, RULESET.scoring.time, RULESET.seats_clause} <= clauses("hagmi").keys()
     assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+
+
+def test_what_is_fought_out_is_told_with_what_its_line_names():
+    for say in FELT.clash.values():
+        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)

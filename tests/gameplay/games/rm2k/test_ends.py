@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.gameplay.games.rm2k.cards import BLANK, DRAIN, KILL, VP, attach, challenge, event, goal, react, user
+from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
 ANN, BEN, CAT = user("Ann", 3), user("Ben"), user("Cat")
@@ -193,6 +193,7 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
     assert game.told("scored") == []
     assert (game.zone("stack"), game.table.main[BOB], game.table.lag) == (["Talk"], -1, {})
     assert {"Ben", "Cap", "Ha", "Blank"} == set(game.zone("gone", BOB))
+    assert game.zone("discard", BOB) == []
     assert game.passes(CAROL, ALICE).zone("discard", ALICE) == ["Quick", "Talk"]
 
 
@@ -200,7 +201,7 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
 def test_of_who_is_out_no_mark_is_left():
     """Bob's User has fought, has used its ability, its bandwidth and its levels are changed when it loses the rest."""
     able = user("Able", 2, use={"do": [VP], "lag": 0})
-    bob = Side(users=[On(able, [attach("Cap")], syncing=BLANK, lag=1, drained=1)], limbo=[user("Nil", 0)])
+    bob = Side(users=[On(able, [attach("Cap")], syncing=event("Deep"), lag=1, drained=1)], limbo=[user("Nil", 0)])
     game = three(hand=[CHOKE, FADE], bob=bob)
     able_ = game.id("Able")
     for marked in (game.table.fought, game.table.used, game.table.claimed):
@@ -215,7 +216,7 @@ def test_of_who_is_out_no_mark_is_left():
         able_ in marks for marks in (table.lag, table.drained, table.bent, table.tuned, table.carries, table.under)
     )
     assert not any(able_ in marks for marks in (table.fought, table.used, table.claimed))
-    assert {"Able", "Cap", "Blank", "Nil"} == set(game.zone("gone", BOB))
+    assert {"Able", "Cap", "Deep", "Blank", "Nil"} == set(game.zone("gone", BOB))
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")

@@ -1,5 +1,6 @@
 """How the table lies before a person: what a card bears, how a player stands, what waits to take effect."""
 
+from string import Formatter
 from typing import Any
 
 from gameplay.games.rm2k import RULESET
@@ -103,6 +104,11 @@ def test_what_is_cited_is_a_clause_of_the_game():
     assert {say.clause for say in says if say.clause} | endings <= clauses("rm2k").keys()
     assert {RULESET.scoring.time, RULESET.seats_clause} <= clauses("rm2k").keys()
     assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+
+
+def test_what_is_fought_out_is_told_with_what_its_line_names():
+    for say in FELT.clash.values():
+        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)
 
 
 def test_every_ask_but_those_of_a_text_has_a_clause():

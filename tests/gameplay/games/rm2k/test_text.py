@@ -168,6 +168,12 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     (
         "attach",
+        {"text": [{"level": {"skill": "argue", "when": {"vp": 3, "hand": 2}}}]},
+        "+1 Argue while you have 3 or more VP and you hold 2 or more cards.",
+        "自分の勝利点が3点以上である、かつ自分の手札が2枚以上ある間、議論+1。",
+    ),
+    (
+        "attach",
         {"text": [{"level": {"skill": "gamer", "amount": 2, "when": {"vp": 3}}}]},
         "+2 Gamer while you have 3 or more VP.",
         "自分の勝利点が3点以上である間、ゲーマー+2。",
@@ -186,9 +192,9 @@ TEXT: list[tuple[str, dict[str, Any], str, str]] = [
     ),
     (
         "challenge",
-        {"text": [{"edge": {"amount": -1, "to": "defenders", "when": {"won": 1}}}]},
-        "The Defenders' side gets -1 once while you have won 1 or more Challenges.",
-        "自分がチャレンジに1回以上勝っている間、ディフェンダー側は一度だけ-1。",
+        {"text": [{"edge": {"amount": -1, "to": "defenders", "when": {"won": 1, "hand": 2}}}]},
+        "The Defenders' side gets -1 once while you have won 1 or more Challenges and you hold 2 or more cards.",
+        "自分がチャレンジに1回以上勝っている、かつ自分の手札が2枚以上ある間、ディフェンダー側は一度だけ-1。",
     ),
     ("challenge", {"win": [{"score": 2}]}, "Winner You get 2 VP.", "勝者 自分は勝利点2点を得る。"),
     (
