@@ -1,10 +1,11 @@
 """Every verb: what it does."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from gameplay.games.hagmi.variants import MULTIPLAYER
+from gameplay.games.hagmi.variants import MULTIPLAYER, TACTICS
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, Duel, Side, lay
 
@@ -152,15 +153,34 @@ def test_recover_takes_cards_of_one_type_out_of_the_pile():
     assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE)) == (["Jeep", "Gun"], ["A", "Order"])
 
 
-def test_what_is_held_is_not_told_by_what_is_asked():
-    """Two cards of a hand are chosen from even where they are copies: not to be asked would tell that they are."""
-    held, seen = lay(Side(hand=[order("Toss", {"discard": 1})]), Side(hand=[A, A])), Side(discard=[GUN, GUN])
-    option = next(option for option in held.game.ask.options if option[0] == "play")  # type: ignore[union-attr]
-    held.game.choose(option)
-    assert held.game.ask is not None
-    assert (held.game.ask.seat, len(held.game.ask.options)) == (BOB, 2)
+@pytest.mark.parametrize(
+    ("effect", "alice", "bob", "asked"),
+    [
+        ({"discard": 1}, Side(), Side(hand=[A, A]), BOB),
+        ({"unveil": True}, Side(secrets=[secret("Plan"), secret("Plan")]), Side(), ALICE),
+    ],
+)
+def test_what_is_held_is_not_told_by_what_is_asked(effect: dict[str, Any], alice: Side, bob: Side, asked: int):
+    """Of two cards one is chosen even where they are copies: not to be asked would tell that they are."""
+    alice.secrets = alice.secrets[:1] * 2
+    alice.hand = [order("Order", effect)]
+    game = lay(alice, bob).game
+    assert game.ask is not None
+    game.choose(game.ask.options[0])
 
-    assert done({"recover": "weapon"}, seen).told("recovered") == [(ALICE, "Gun")]
+    assert (game.ask.seat, game.ask.about[0], len(game.ask.options)) == (asked, "pick_for", 2)
+
+
+def test_what_everybody_sees_is_not_asked_of_copies():
+    assert done({"recover": "weapon"}, Side(discard=[GUN, GUN])).told("recovered") == [(ALICE, "Gun")]
+
+
+def test_a_deck_that_is_drawn_from_is_made_anew_where_that_is_agreed():
+    again = replace(TACTICS, reshuffle_main_decks=True)
+    duel = done({"draw": {"count": 2, "deck": "operation"}}, Side(discard=[B, GUN], blanks=0), variant=again)
+
+    assert (duel.told("reshuffled"), duel.told("drew")) == ([(ALICE, "operation")], [(ALICE, "B")])
+    assert duel.zone("discard", ALICE) == ["Gun", "Order"]
 
 
 def test_mend_shuffles_ones_own_damage_cards_back():

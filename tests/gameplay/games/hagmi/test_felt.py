@@ -33,6 +33,26 @@ def test_what_a_unit_bears_is_told():
     assert borne(attacking, "Gun") == {"fuel 0", "has attacked"}
 
 
+def test_fuel_is_told_with_its_unit():
+    duel = lay(Side(units=[(GUN, 2)]))
+    [gun] = duel.table.units[0]
+
+    assert [duel.table.marks({gun: "Gun"})[card] for card in duel.table.fuel[gun]] == [{"under": "Gun"}] * 2
+
+
+def test_everybody_is_told_of_the_attack():
+    rake, guard = weapon("Rake", 2, 4, targets=2), weapon("Guard", 1, 3)
+    duel = lay(Side(units=[(rake, 1)]), Side(units=[(guard, 1), (GUN, 1), JEEP]), step="battle")
+    duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", BOB).choose("guard", "Guard", "Jeep")
+
+    names = {card: definition.name for card, definition in enumerate(duel.table.cards)}
+    assert duel.table.public(names)["battle"] == {
+        "attacker": "Rake",
+        "targets": [{"target": "Jeep", "hit": "Guard"}, {"target": BOB, "hit": BOB}],
+        "defenders": ["Guard"],
+    }
+
+
 def test_what_harms_a_unit_is_among_what_it_bears():
     assert set(FELT.harms) == {"damage", "down", "jammed", "cut_off"}
     assert set(FELT.harms) <= FELT.marks.keys()

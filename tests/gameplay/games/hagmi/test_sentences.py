@@ -51,3 +51,9 @@ def test_whoever_plays_a_card_or_uses_its_skill_may_read_it():
     reading = {code for code, say in WORDS.options.items() if say.reads}
 
     assert reading == {"process", "play", "use", "play_damage"}
+
+
+def test_every_step_of_a_turn_has_its_name():
+    assert set(WORDS.terms["step"]) == {"standby", "draw", "main", "battle", "main2", "end"}
+    assert set(WORDS.terms["ailment"]) <= set(WORDS.terms["mark"])
+    assert set(WORDS.terms["deck"]) == {"weapon", "operation"}
