@@ -92,7 +92,7 @@ def test_a_built_deck_may_be_played():
 def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
     table = lay(more, less).table
 
-    assert outlook(table, ALICE) > 0.5 > outlook(table, BOB)
+    assert 1 > outlook(table, ALICE) > 0.5 > outlook(table, BOB) > 0
     assert outlook(table, ALICE) + outlook(table, BOB) == pytest.approx(1)
 
 

@@ -87,6 +87,14 @@ def test_what_stands_on_a_face_is_the_cards_own():
     assert len(face.lines) == len(RULESET.describe(card, "en").lines) == 1
 
 
+def test_the_type_line_says_of_which_kin_it_is_and_how_it_attacks():
+    cart, works = IRONSHORE.card("W01"), next(card for card in IRONSHORE.cards if card.facts.get("stays"))
+
+    assert RULESET.describe(cart, "en").kind == "Weapon, vehicle, SHORT, SINGLE"
+    assert RULESET.describe(cart, "ja").kind == "兵装・車両・SHORT・SINGLE"
+    assert RULESET.describe(works, "en").kind == "Damage card, facility"
+
+
 def test_titles_are_not_used_twice():
     for language in ("en", "ja"):
         names = Counter(card.name.in_(language) for card in IRONSHORE.cards)

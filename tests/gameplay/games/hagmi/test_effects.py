@@ -181,6 +181,8 @@ def test_a_deck_that_is_drawn_from_is_made_anew_where_that_is_agreed():
 
     assert (duel.told("reshuffled"), duel.told("drew")) == ([(ALICE, "operation")], [(ALICE, "B")])
     assert duel.zone("discard", ALICE) == ["Gun", "Order"]
+    either = done({"draw": 1}, Side(discard=[B], blanks=0), variant=again).choose("from_operations")
+    assert either.told("reshuffled") == [(ALICE, "operation")]
 
 
 def test_mend_shuffles_ones_own_damage_cards_back():
