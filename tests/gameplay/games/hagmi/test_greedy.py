@@ -251,6 +251,7 @@ def test_it_guards_what_is_worth_more_with_what_is_worth_less():
     [
         (weapon("Ram", 6, 6), weapon("Post", 6, 6, range="middle"), {}, "counter"),  # it strikes first
         (weapon("Ram", 6, 6, range="middle"), weapon("Post", 6, 6), {}, "pass"),  # it would be struck first
+        (weapon("Ram", 6, 6), weapon("Post", 6, 1), {}, "counter"),  # both fall, and it is worth less
         (weapon("Ram", 6, 9), weapon("Post", 6, 6), {}, "pass"),  # the attacker would not fall
         (weapon("Ram", 6, 9), weapon("Post", 6, 9), {}, "counter"),  # nobody falls
         (weapon("Ram", 6, 9), weapon("Post", 6, 9), {"Post": 4}, "pass"),  # what is damaged falls sooner
@@ -276,6 +277,20 @@ def test_it_gives_up_the_worst_card_of_its_hand_and_takes_the_best_out_of_a_pile
 
     dig = order("Dig", {"recover": "weapon"})
     assert taken(lay(Side(hand=[dig], discard=[WEAK, STRONG])).choose("play", "Dig")) == ("pick", "Strong")
+
+
+def test_it_pays_with_what_is_worth_least():
+    burning = lay(Side(units=[(GUN, STRONG, WEAK)]), step="battle").choose("attack", "Gun")
+    assert taken(burning) == ("burn", "Weak")
+
+    talk, dear = order("Talk", {"logistics": 1}, cost=9), weapon("Dear", 6, 6, cost=1)
+    assert taken(lay(Side(hand=[dear, talk, A])).choose("produce", "Dear")) == ("pay", "A")
+
+
+def test_of_like_units_it_destroys_the_one_with_fuel():
+    full, blast = weapon("Full", 3, 4), order("Blast", {"destroy": {"what": THEIRS}})
+    for units in ([GUN, (full, 2)], [(full, 2), GUN]):
+        assert taken(lay(Side(hand=[blast]), Side(units=units)).choose("play", "Blast")) == ("pick", "Full")
 
 
 def test_a_weapon_is_worth_more_that_reaches_further_or_can_do_something():
