@@ -254,6 +254,13 @@ def test_a_skill_of_a_destroyed_card_comes_after_it_is_gone():
     assert (duel.told("triggered"), duel.hurt()) == ([("Mine",)], {"Gun": 1})
 
 
+def test_whatever_waits_for_a_hit_sees_it_whichever_card_it_is():
+    bell = weapon("Bell", skills=[{"on": {"happens": "you_are_hit", "do": [{"logistics": 1}]}}])
+    duel = done({"hit": {"amount": 1, "who": "you"}}, Side(units=[bell] * 4)).choose("keep", "Scratch").to("main")
+
+    assert duel.told("rolled") == [(ALICE, 1)] * 4
+
+
 def test_who_is_hit_sees_it_afterwards():
     bell = facility("Bell", {"on": {"happens": "you_are_hit", "do": [{"logistics": 1}]}})
     duel = done({"hit": 1}, bob=Side(facilities=[bell], damage=[damage("Leak")])).choose("keep", "Leak")

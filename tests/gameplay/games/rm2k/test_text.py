@@ -322,3 +322,21 @@ def test_what_kind_of_card_it_is(type_: str, facts: dict[str, Any], english: str
     card = printed("Any", type_, **facts)
 
     assert [RULESET.describe(card, language).kind for language in ("en", "ja")] == [english, japanese]
+
+
+@pytest.mark.parametrize(
+    ("type_", "facts", "type_name", "kin"),
+    [
+        ("user", {"attributes": ["witch", "bot"]}, ("User", "ユーザー"), ("witch", "Witch", "魔女")),
+        ("user", {}, ("User", "ユーザー"), ("", "", "")),
+        ("attach", {"symbol": "relic"}, ("Attach", "アタッチ"), ("relic", "Relic", "遺物")),
+        ("event", {}, ("Event", "イベント"), ("", "", "")),
+        ("challenge", {"kind": "duel"}, ("Challenge", "チャレンジ"), ("duel", "Duel", "デュエル")),
+    ],
+)
+def test_a_face_names_type_and_kin(type_: str, facts: dict[str, Any], type_name: Any, kin: tuple[str, str, str]):
+    english, japanese = (RULESET.face(printed("Any", type_, **facts), language) for language in ("en", "ja"))
+
+    assert (english.type_name, japanese.type_name) == type_name
+    assert (english.kin, english.kin_name, japanese.kin_name) == kin
+    assert (english.number, english.motif, english.corner, english.corner_name) == ("T-Any", "T-Any", "1", "Cost")
