@@ -239,6 +239,15 @@ def test_bonuses_and_auras_count_while_their_card_is_there():
     assert duel.told("hit") == [(BOB, 4), (BOB, 1), (BOB, 4)]
 
 
+def test_an_aura_may_be_for_damaged_units_alone():
+    camp = facility("Camp", {"aura": {"to": {"damaged": True}, "firepower": 2}})
+    side = Side(units=[(GUN, 1), (JEEP, 1)], facilities=[camp], hurt={"Gun": 1})
+    duel = lay(side, Side(damage=[SCRATCH] * 20), step="battle")
+    duel.choose("attack", "Gun").to("battle").choose("attack", "Jeep").to("main2")
+
+    assert duel.told("hit") == [(BOB, 4), (BOB, 1)]
+
+
 def test_what_lent_armour_falls_and_then_what_it_lent_it_to():
     dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}}, armour=2)
     duel = done({"damage": {"amount": 3, "what": {"kind": "facility", "whose": "theirs"}}}, bob=Side(
