@@ -153,16 +153,18 @@ def test_recover_takes_cards_of_one_type_out_of_the_pile():
     assert (duel.zone("hand", ALICE), duel.zone("discard", ALICE)) == (["Jeep", "Gun"], ["A", "Order"])
 
 
+PLAN = secret("Plan")
+
+
 @pytest.mark.parametrize(
     ("effect", "alice", "bob", "asked"),
     [
         ({"discard": 1}, Side(), Side(hand=[A, A]), BOB),
-        ({"unveil": True}, Side(secrets=[secret("Plan"), secret("Plan")]), Side(), ALICE),
+        ({"unveil": True}, Side(secrets=[PLAN, PLAN]), Side(), ALICE),
     ],
 )
 def test_what_is_held_is_not_told_by_what_is_asked(effect: dict[str, Any], alice: Side, bob: Side, asked: int):
     """Of two cards one is chosen even where they are copies: not to be asked would tell that they are."""
-    alice.secrets = alice.secrets[:1] * 2
     alice.hand = [order("Order", effect)]
     game = lay(alice, bob).game
     assert game.ask is not None

@@ -8,7 +8,7 @@ from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, secret, weapon
-from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Side, lay
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Fuelled, Side, lay
 
 GUN = weapon("Gun", 3, 4)
 WEAK, STRONG = weapon("Weak", 1, 1), weapon("Strong", 6, 6)
@@ -289,7 +289,8 @@ def test_it_pays_with_what_is_worth_least():
 
 def test_of_like_units_it_destroys_the_one_with_fuel():
     full, blast = weapon("Full", 3, 4), order("Blast", {"destroy": {"what": THEIRS}})
-    for units in ([GUN, (full, 2)], [(full, 2), GUN]):
+    fuelled: Fuelled = (full, 2)
+    for units in ([GUN, fuelled], [fuelled, GUN]):
         assert taken(lay(Side(hand=[blast]), Side(units=units)).choose("play", "Blast")) == ("pick", "Full")
 
 
