@@ -83,12 +83,15 @@ def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) 
     return [card for card in kinds.values() if faces.copy().see(card, definition)]
 
 
-def copies(table: Table, faces: Faces, card: int) -> list[int]:
-    """The cards beside ``card`` that have its face for all that is guessed; one is seen, the other is not."""
-    known = faces.known(card)
-    found = [other for other in faces.same(card) if faces.known(other) != known]
-    if not found:
-        return []
-    beside: Sequence[int] = next((place.cards for place in table.places() if card in place.cards), ())
+def copies(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
+    """Return, by card, those beside it that have its face for all that is guessed; one is seen, the other is not."""
+    lying = {card: place.cards for place in table.places() for card in place.cards}
+    found = {card: [other for other in lying.get(card, ()) if _may_be(faces, card, other)] for card in cards}
+    if not any(found.values()):
+        return found
     worn = table.marks(faces.handles)  # what lies under another card is not beside it
-    return [other for other in beside if other in found and worn.get(other) == worn.get(card)]
+    return {card: [other for other in some if worn.get(other) == worn.get(card)] for card, some in found.items()}
+
+
+def _may_be(faces: Faces, card: int, other: int) -> bool:
+    return faces.guess(other) is faces.guess(card) and faces.known(other) != faces.known(card)

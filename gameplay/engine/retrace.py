@@ -362,16 +362,22 @@ class Retraced:
         """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
         if not self.looks.concerns(ask, self._due()):
             return ask
-        options, beside = list(ask.options), dict[int, list[int]]()
-        for option in ask.options:
-            for at, name in enumerate(self.words.options[option[0]].fields, 1):
-                if name.startswith("card"):
-                    card = option[at]
-                    if card not in beside:
-                        beside[card] = alike.copies(self.table, self.faces, card)
-                    options += [
-                        (*option[:at], copy, *option[at + 1 :]) for copy in beside[card] if copy not in self.given
-                    ]
+        named = [
+            (option, at, option[at])
+            for option in ask.options
+            for at, name in enumerate(self.words.options[option[0]].fields, 1)
+            if name.startswith("card")
+        ]
+        beside = alike.copies(self.table, self.faces, {card for _, _, card in named})
+        options = [
+            *ask.options,
+            *(
+                (*option[:at], copy, *option[at + 1 :])
+                for option, at, card in named
+                for copy in beside[card]
+                if copy not in self.given
+            ),
+        ]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
 
     def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
