@@ -24,6 +24,8 @@ class Condition(Sayable, Protocol):
 
     def compile(self) -> Test: ...
 
+    def __hash__(self) -> int: ...
+
 
 @dataclass(frozen=True)
 class May(Effect):

@@ -5,12 +5,12 @@ Cards of the hand are cheap, since it is filled up every turn: what counts is th
 """
 
 from collections.abc import Callable, Sequence
-from functools import lru_cache, singledispatch
+from functools import lru_cache
 from math import exp
 
-from gameplay.engine.effects import Effect, Test
+from gameplay.engine.effects import Effect
+from gameplay.engine.worth import Deeds
 from gameplay.games.enemy import effects as verbs
-from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter, Match, in_play
 from gameplay.games.enemy.printed import facts
 from gameplay.games.enemy.strength import strength_of, strength_of_pc
@@ -87,7 +87,7 @@ def points_worth(table: EnemyTable, seat: int, points: int) -> float:
 
 def promise(table: EnemyTable, seat: int, card: int, part: str) -> float:
     """What a text of ``card`` is worth to ``seat`` if it were done now: its "do", its "reward", or when "played"..."""
-    return sum(deed(effect, table, seat, card) for effect in texts(table.cards[card], part))
+    return deed(texts(table.cards[card], part), table, seat, card)
 
 
 @lru_cache(maxsize=4096)
@@ -101,29 +101,8 @@ def texts(card: Card, part: str) -> tuple[Effect, ...]:
     return tuple(effect for ability in waiting if ability.happens == part for effect in ability.effects())
 
 
-@singledispatch
-def deed(effect: Effect, table: EnemyTable, seat: int, card: int) -> float:
-    """What an effect is worth to ``seat`` now; nothing for what only matters in a fight."""
-    return 0.0
-
-
-def _together(acts: Sequence[Effect], table: EnemyTable, seat: int, card: int) -> float:
-    return sum(deed(effect, table, seat, card) for effect in acts)
-
-
-@deed.register
-def _(effect: verbs.composite.If, table: EnemyTable, seat: int, card: int) -> float:
-    return _together(effect.do, table, seat, card) if _test(effect.when)(table, seat, card) else 0.0
-
-
-@deed.register
-def _(effect: verbs.composite.May, table: EnemyTable, seat: int, card: int) -> float:
-    return max(0.0, _together(effect.do, table, seat, card))
-
-
-@deed.register
-def _(effect: verbs.composite.Either, table: EnemyTable, seat: int, card: int) -> float:
-    return max(_together(side, table, seat, card) for side in (effect.one, effect.other))
+deed = Deeds()
+"""What effects are worth to a seat now; nothing is what only matters in a fight."""
 
 
 @deed.register
@@ -221,8 +200,3 @@ def _match(what: Filter) -> Match:
 @lru_cache(maxsize=1024)
 def _of_card(what: Filter) -> Callable[[Card], bool]:
     return what.of_card()
-
-
-@lru_cache(maxsize=1024)
-def _test(when: Condition) -> Test:
-    return when.compile()

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gameplay.engine.effects import Test, all_of
+from gameplay.engine.wording import a
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import opponents
 
@@ -52,15 +53,9 @@ class Condition:
         clauses = []
         if self.have is not None:
             many = self.have.noun(language)
-            few = (
-                f"{many} is on the battlefield"
-                if self.count == 1
-                else f"{self.count} of: {many} are on the battlefield"
-            )
+            least = f"{a(many)} is" if self.count == 1 else f"at least {self.count} of: {many} are"
             clauses.append(
-                (f"{'an' if few[0] in 'aeio' else 'a'} {few}" if self.count == 1 else f"at least {few}")
-                if english
-                else f"{many}が{self.count}{self.have.counter}以上いる"
+                f"{least} on the battlefield" if english else f"{many}が{self.count}{self.have.counter}以上いる"
             )
         if self.fuel is not None:
             clauses.append(

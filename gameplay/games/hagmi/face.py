@@ -29,7 +29,7 @@ LABELS = {
 }
 
 
-def face(card: PrintedCard, language: str = "en") -> Face:
+def face(card: PrintedCard, language: str) -> Face:
     """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
     printed, japanese = facts(card), language == "ja"
     weapon = isinstance(printed, WeaponFacts)

@@ -73,14 +73,14 @@ def _seat(table: HagmiTable, seat: int, ink: Ink) -> dict[str, Any]:
     return lies | ({} if table.began[seat] else {"began": False})
 
 
-def _owner(table: HagmiTable, seat: int, name: str) -> int:
-    """Whose a card of this pile is unless it says otherwise."""
-    return COMMON if table.variant.common and name not in ("damage", "secrets") else seat
+def _owner(table: HagmiTable, seat: int, pile: str = "") -> int:
+    """Whose a card of this pile, or of the battlefield, is unless it says otherwise."""
+    return COMMON if table.variant.common and pile not in ("damage", "secrets") else seat
 
 
 def _unit(table: HagmiTable, seat: int, unit: int, ink: Ink) -> dict[str, Any]:
     written = _marked(table, seat, unit, ink)
-    fuel = _written(table, _owner(table, seat, "fuel"), table.fuel[unit], ink)
+    fuel = _written(table, _owner(table, seat), table.fuel[unit], ink)
     used = sorted(number for card, number in table.used if card == unit)
     attacked = {"attacked": True} if unit in table.attacked else {}
     return written | attacked | ({"fuel": fuel} if fuel else {}) | ({"used": used} if used else {})
@@ -90,7 +90,7 @@ def _marked(table: HagmiTable, seat: int, card: int, ink: Ink) -> dict[str, Any]
     """A card of the battlefield with its damage, its boosts and what has befallen it."""
     boost = table.boosts.get(card, (0, 0))
     marks = {"damage": table.hurt.get(card, 0), "firepower": boost[0], "armour": boost[1]}
-    owner = {} if table.owners[card] == _owner(table, seat, "units") else {"owner": table.owners[card]}
+    owner = {} if table.owners[card] == _owner(table, seat) else {"owner": table.owners[card]}
     written = {"card": ink.add(card)} | owner | {name: value for name, value in marks.items() if value}
     return written | dict.fromkeys(table.ailments.get(card, ()), True)
 
@@ -107,7 +107,7 @@ class _Laying:
             self.unit(seat, entry.sheet())
         for entry in sheet.each("facilities"):
             facility = entry.sheet()
-            card = self.card(facility, _owner(table, seat, "facilities"))
+            card = self.card(facility, _owner(table, seat))
             if not self.cards[card].stays:
                 raise facility.fail(f"{self.cards[card].name} is no facility (HAG-4.4.4)")
             table.facilities[seat].append(card)
@@ -137,7 +137,7 @@ class _Laying:
 
     def unit(self, seat: int, sheet: Sheet) -> None:
         table = self.table
-        unit = self.card(sheet, _owner(table, seat, "units"))
+        unit = self.card(sheet, _owner(table, seat))
         if self.cards[unit].type != "weapon":
             raise sheet.fail(f"{self.cards[unit].name} is no weapon (HAG-1.7)")
         table.units[seat].append(unit)
@@ -147,7 +147,7 @@ class _Laying:
         for used in sheet.each("used"):
             table.used.add((unit, sheet.of_type(used.value, int, used.place)))
         table.fuel[unit] = []
-        self.pile(sheet, _owner(table, seat, "fuel"), "fuel", table.fuel[unit])
+        self.pile(sheet, _owner(table, seat), "fuel", table.fuel[unit])
         sheet.done()
 
     def marks(self, sheet: Sheet, card: int) -> None:

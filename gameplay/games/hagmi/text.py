@@ -10,12 +10,12 @@ from gameplay.games.hagmi.terms import ALL
 from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, area
 
 
-def describe(card: PrintedCard, language: str = "en") -> Description:
+def describe(card: PrintedCard, language: str) -> Description:
     """The card in words. Raises CatalogueError."""
     return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
 
 
-def lines(card: PrintedCard, language: str = "en") -> list[Line]:
+def lines(card: PrintedCard, language: str) -> list[Line]:
     """The paragraphs of a card in printed order. Raises CatalogueError."""
     printed = facts(card)
     found = []
@@ -27,7 +27,7 @@ def lines(card: PrintedCard, language: str = "en") -> list[Line]:
     return found
 
 
-def kind(card: PrintedCard, language: str = "en") -> str:
+def kind(card: PrintedCard, language: str) -> str:
     """The type line: "Weapon, vehicle, LONG, MULTI-2"; "兵装・車両・LONG・MULTI-2"."""
     printed = facts(card)
     japanese = language == "ja"

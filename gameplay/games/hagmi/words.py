@@ -3,7 +3,7 @@
 A noun is (singular, plural, Japanese).
 """
 
-from gameplay.engine.wording import Noun, a
+from gameplay.engine.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "weapon": ("weapon", "weapons", "兵装"),
@@ -35,11 +35,6 @@ DECKS: dict[str, tuple[str, str]] = {
     "weapon": ("the weapon deck", "兵器デッキ"),
     "operation": ("the operation deck", "作戦デッキ"),
 }
-
-
-def counted(noun: Noun, count: int) -> str:
-    """So many of them in English: "a unit", "2 units"."""
-    return a(noun[0]) if count == 1 else f"{count} {noun[1]}"
 
 
 def area(targets: int) -> str:

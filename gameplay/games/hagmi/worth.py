@@ -3,12 +3,11 @@
 Worths are about damage cards of a player, house values, tried in games between bots.
 """
 
-from collections.abc import Sequence
 from functools import lru_cache, singledispatch
 from typing import Any
 
-from gameplay.engine.effects import Effect, Test
-from gameplay.games.hagmi.conditions import Condition
+from gameplay.engine.effects import Effect
+from gameplay.engine.worth import Deeds
 from gameplay.games.hagmi.effects import abilities, cards, composite, condition, damage, draw, fuel, remove
 from gameplay.games.hagmi.filters import Filter, Find
 from gameplay.games.hagmi.printed import facts
@@ -51,7 +50,7 @@ def _body(card: Card) -> float:
 def promise(table: HagmiTable, seat: int, card: int) -> float:
     """What the text of ``card`` is worth if ``seat`` plays it now, what stays included."""
     printed = facts(table.cards[card].printed)
-    value = together(getattr(printed, "do", ()), table, seat, card)
+    value = deed(getattr(printed, "do", ()), table, seat, card)
     if table.cards[card].stays:
         value += sum(standing(skill, table, seat) for skill in printed.skills)
     return value
@@ -60,7 +59,7 @@ def promise(table: HagmiTable, seat: int, card: int) -> float:
 def skilled(table: HagmiTable, seat: int, unit: int, number: int) -> float:
     """What a use of a skill with timing: main is worth, without what it costs."""
     skills = [skill for skill in facts(table.cards[unit].printed).skills if isinstance(skill, abilities.MainSkill)]
-    return together(skills[number].do, table, seat, unit)
+    return deed(skills[number].do, table, seat, unit)
 
 
 def standing(skill: Effect, table: HagmiTable, seat: int) -> float:
@@ -72,34 +71,13 @@ def standing(skill: Effect, table: HagmiTable, seat: int) -> float:
     return 2.2
 
 
-def together(acts: Sequence[Effect], table: HagmiTable, seat: int, card: int) -> float:
-    return sum(deed(effect, table, seat, card) for effect in acts)
-
-
-@singledispatch
-def deed(effect: Effect, table: HagmiTable, seat: int, card: int) -> float:
-    """What an effect is worth to ``seat`` if it were done now; nothing for what heals: the turn's end does that."""
-    return 0.0
-
-
-@deed.register
-def _(effect: composite.If, table: HagmiTable, seat: int, card: int) -> float:
-    return together(effect.do, table, seat, card) if _test(effect.when)(table, seat, card) else 0.0
-
-
-@deed.register
-def _(effect: composite.May, table: HagmiTable, seat: int, card: int) -> float:
-    return max(0.0, together(effect.do, table, seat, card))
-
-
-@deed.register
-def _(effect: composite.Either, table: HagmiTable, seat: int, card: int) -> float:
-    return max(together(side, table, seat, card) for side in (effect.one, effect.other))
+deed = Deeds()
+"""What effects are worth to a seat if they were done now; what heals is worth nothing, the turn's end does that."""
 
 
 @deed.register
 def _(effect: composite.Roll, table: HagmiTable, seat: int, card: int) -> float:
-    return sum(together(side, table, seat, card) for side in (effect.low, effect.high)) / 2
+    return sum(deed(side, table, seat, card) for side in (effect.low, effect.high)) / 2
 
 
 @deed.register
@@ -259,8 +237,3 @@ def _found(what: Filter, table: HagmiTable, seat: int) -> list[int]:
 @lru_cache(maxsize=1024)
 def _find(what: Filter) -> Find:
     return what.compile()
-
-
-@lru_cache(maxsize=1024)
-def _test(when: Condition) -> Test:
-    return when.compile()

@@ -69,11 +69,13 @@ class Condition:
         if self.behind is not None:
             tests.append(lambda table, seat, card: (table.vp[seat] < max(table.vp)) == self.behind)
         if self.attached is not None:
-            tests.append(lambda table, seat, card: len(table.under.get(host(table, card), ())) >= (self.attached or 0))
+            attached = self.attached
+            tests.append(lambda table, seat, card: len(table.under.get(host(table, card), ())) >= attached)
         if self.won is not None:
             tests.append(lambda table, seat, card: table.won[seat] >= self.won)
         if self.hand is not None:
-            tests.append(lambda table, seat, card: len(table.hand[seat]) >= (self.hand or 0))
+            hand = self.hand
+            tests.append(lambda table, seat, card: len(table.hand[seat]) >= hand)
         if self.challenge is not None:
             number = SKILLS.index(self.challenge)
             tests.append(lambda table, seat, card: _challenged(table) == number)

@@ -19,7 +19,7 @@ BANDWIDTH = ("Bandwidth", "帯域")
 SIDES = (("Attacker", "アタッカー"), ("Defender", "ディフェンダー"), ("Defense Value", "防御値"))
 
 
-def face(card: PrintedCard, language: str = "en") -> Face:
+def face(card: PrintedCard, language: str) -> Face:
     """The face of ``card`` in ``language``. Raises CatalogueError with file, line and reason."""
     printed, ja = facts(card), language == "ja"
     key, kin = _kin(printed)

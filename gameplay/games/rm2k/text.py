@@ -33,12 +33,12 @@ SELF = {
 }
 
 
-def describe(card: PrintedCard, language: str = "en") -> Description:
+def describe(card: PrintedCard, language: str) -> Description:
     """The card in words. Raises CatalogueError."""
     return Description(kind(card, language), tuple((line.label, line.text) for line in lines(card, language)))
 
 
-def lines(card: PrintedCard, language: str = "en") -> list[Line]:
+def lines(card: PrintedCard, language: str) -> list[Line]:
     """The paragraphs of a card in printed order. Raises CatalogueError."""
     printed, ja = facts(card), language == "ja"
     found: list[tuple[str, str]] = []
@@ -65,7 +65,7 @@ HOST = ("it comes into play on an opposing User", "相手のユーザーに付�
 OWN = {False: ("your", "自分の"), True: ("its User's player's", "そのユーザーのプレイヤーの")}
 
 
-def kind(card: PrintedCard, language: str = "en") -> str:
+def kind(card: PrintedCard, language: str) -> str:
     """The type line: "User, artist", "Roleplay Duel Challenge", "Script Attach, Weapon", "Argue React Event"."""
     printed, ja = facts(card), language == "ja"
     noun = TYPES[card.type]

@@ -8,15 +8,13 @@ from functools import lru_cache, singledispatch
 from math import exp
 from typing import Any
 
-from gameplay.engine.effects import Effect, Test
-from gameplay.games.rm2k.conditions import Condition
+from gameplay.engine.worth import Deeds
 from gameplay.games.rm2k.effects.aimed import Aimed
 from gameplay.games.rm2k.effects.bandwidth import Bandwidth
 from gameplay.games.rm2k.effects.boost import Boost
 from gameplay.games.rm2k.effects.cancel import Cancel
 from gameplay.games.rm2k.effects.charge import Charge
 from gameplay.games.rm2k.effects.clear import Clear
-from gameplay.games.rm2k.effects.composite import Either, If, May
 from gameplay.games.rm2k.effects.delete import Delete, Disrupt
 from gameplay.games.rm2k.effects.discard import Discard
 from gameplay.games.rm2k.effects.draw import Draw
@@ -57,7 +55,7 @@ def prospect(table: Rm2kTable, seat: int, card: int, *, soon: float = 0.0) -> fl
     if not able:
         return -VP
     definition, printed = table.cards[card], facts(table.cards[card].printed)
-    won, lost = _together(printed.win, table, seat, card), _together(printed.lose, table, seat, card)
+    won, lost = deed(printed.win, table, seat, card), deed(printed.lose, table, seat, card)
     if definition.kind not in AGAINST:
         ahead = _side(table, able, definition, 0) - definition.bonus[1] + soon
         return odds(ahead) * won + odds(-ahead) * lost
@@ -104,8 +102,8 @@ def stake(table: Rm2kTable, seat: int) -> float:
     if contest is None or seat not in contest.seats:
         return 0.0
     printed = facts(table.cards[contest.card].printed)
-    won = _together(printed.win, table, seat, contest.card)
-    lost = _together(printed.lose, table, seat, contest.card)
+    won = deed(printed.win, table, seat, contest.card)
+    lost = deed(printed.lose, table, seat, contest.card)
     return max(0.5, (won if len(contest.seats) == 2 else 0.0) + won - lost if won else -lost)
 
 
@@ -120,37 +118,16 @@ def swing(table: Rm2kTable, seat: int, amount: float) -> float:
 
 def promise(table: Rm2kTable, seat: int, card: int) -> float:
     """What an Event is worth if it were done now."""
-    return _together(facts(table.cards[card].printed).do, table, seat, card)
+    return deed(facts(table.cards[card].printed).do, table, seat, card)
 
 
 def ability(table: Rm2kTable, seat: int, user: int) -> float:
     """What the ability of a User is worth now, without its lag."""
-    return _together(facts(table.cards[user].printed).use.do, table, seat, user)
+    return deed(facts(table.cards[user].printed).use.do, table, seat, user)
 
 
-def _together(acts: Sequence[Effect], table: Rm2kTable, seat: int, card: int) -> float:
-    return sum(deed(effect, table, seat, card) for effect in acts)
-
-
-@singledispatch
-def deed(effect: Effect, table: Rm2kTable, seat: int, card: int) -> float:
-    """What an effect is worth to ``seat`` if it were done now."""
-    return 0.0
-
-
-@deed.register
-def _(effect: If, table: Rm2kTable, seat: int, card: int) -> float:
-    return _together(effect.do, table, seat, card) if _test(effect.when)(table, seat, card) else 0.0
-
-
-@deed.register
-def _(effect: May, table: Rm2kTable, seat: int, card: int) -> float:
-    return max(0.0, _together(effect.do, table, seat, card))
-
-
-@deed.register
-def _(effect: Either, table: Rm2kTable, seat: int, card: int) -> float:
-    return max(_together(side, table, seat, card) for side in (effect.one, effect.other))
+deed = Deeds()
+"""What effects are worth to a seat if they were done now."""
 
 
 @deed.register
@@ -191,7 +168,7 @@ def _(effect: Cancel, table: Rm2kTable, seat: int, card: int) -> float:
         contest = table.contest
         alone = len(contest.seats) == 1
         behind = odds(lead(table, contest.seats[0])) if alone else odds(-lead(table, seat))
-        won = _together(facts(table.cards[contest.card].printed).win, table, contest.seats[0], contest.card)
+        won = deed(facts(table.cards[contest.card].printed).win, table, contest.seats[0], contest.card)
         return behind * (won if seat not in contest.seats else stake(table, seat))
     return 2.0
 
@@ -313,8 +290,3 @@ def spoken(card: Card) -> tuple[Aimed, ...]:
 @lru_cache(maxsize=1024)
 def _match(what: Filter) -> Find:
     return what.compile()
-
-
-@lru_cache(maxsize=1024)
-def _test(when: Condition) -> Test:
-    return when.compile()

@@ -66,6 +66,12 @@ def test_the_card_it_shows_can_be_added_to_a_set(of: Documents):
     assert of.ruleset.describe(card, "en").lines
 
 
+def test_its_title_heads_it_and_it_is_played_in_ways_there_are(of: Documents):
+    assert of.readme.startswith(f"# {of.ruleset.title}\n")
+    assert set(of.ruleset.constructed) <= set(of.ruleset.variants)
+    assert all(of.ruleset.seats_of(name) for name in of.ruleset.variants)
+
+
 def test_it_lists_every_verb(of: Documents):
     lists = r"Verbs that happen once \(.*?\): (.*?)\. Abilities \(.*?\): (.*?)\."
     [(once, abilities)] = re.findall(lists, of.readme, re.DOTALL)

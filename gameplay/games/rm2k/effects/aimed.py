@@ -22,8 +22,13 @@ class Aimed:
         """Do it to one User."""
         raise NotImplementedError
 
+    @property
+    def users(self) -> Filter:
+        """What matches, of Users alone."""
+        return replace(self.what, type="user")
+
     def compile(self) -> Act:
-        find, whom, touch = replace(self.what, type="user").compile(), self.whom, self.touch
+        find, whom, touch = self.users.compile(), self.whom, self.touch
 
         def act(table: Rm2kTable, seat: int, card: int) -> Rules:
             for user in (yield from users_of(table, seat, card, find, whom)):
@@ -38,5 +43,5 @@ class Aimed:
         if self.whom == "fighters":
             return "このチャレンジの自分の各ユーザー" if language == "ja" else "each of your Users in this Challenge"
         if self.whom == "each":
-            return f"{self.what.noun('ja')}すべて" if language == "ja" else f"each {self.what.noun('en')}"
-        return self.what.some(language)
+            return f"{self.users.noun('ja')}すべて" if language == "ja" else f"each {self.users.noun('en')}"
+        return self.users.some(language)

@@ -1,5 +1,8 @@
 """The bots: greedy beats random in every variant, a search answers with what is offered, a built deck may be played."""
 
+from collections import Counter
+from typing import Any
+
 import pytest
 
 from cards.printed import card_set
@@ -9,9 +12,10 @@ from gameplay.engine.players import random_player
 from gameplay.engine.search import Search
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import deck_faults
+from gameplay.games.hagmi.drafter import company, strength
 from gameplay.games.hagmi.outlook import outlook
 from gameplay.games.hagmi.variants import MULTIPLAYER, TACTICS, TEAM
-from tests.gameplay.games.hagmi.cards import SCRATCH, weapon
+from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, facility, printed, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Side, lay
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
 
@@ -68,3 +72,68 @@ def test_a_built_deck_may_be_played():
     assert len(deck) == 70
     assert deck_faults(TACTICS, deck) == []
     assert pool[RULESET.drafter.pick([], pool[:10])] in pool
+
+
+@pytest.mark.parametrize(
+    ("more", "less"),
+    [
+        (Side(damage=[SCRATCH] * 6), Side()),
+        (Side(hand=[SCRAP]), Side()),
+        (Side(units=[GUN]), Side()),
+        (Side(units=[(GUN, 1)]), Side(units=[GUN])),
+        (Side(units=[(GUN, 1)]), Side(units=[(weapon("Thirsty", 3, 5, consumption=2), 1)])),
+        (Side(units=[(weapon("Thick", 3, 7), 1)]), Side(units=[(GUN, 1)])),
+        (Side(units=[(weapon("Strong", 5, 5), 1)]), Side(units=[(GUN, 1)])),
+        (Side(facilities=[facility("Camp")]), Side()),
+        (Side(), Side()),
+    ],
+    ids=["damage cards", "hand", "units", "fuel", "consumption", "armour", "firepower", "facilities", "the turn"],
+)
+def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
+    table = lay(more, less).table
+
+    assert 1 > outlook(table, ALICE) > 0.5 > outlook(table, BOB) > 0
+    assert outlook(table, ALICE) + outlook(table, BOB) == pytest.approx(1)
+
+
+def test_fuel_for_more_than_two_attacks_hardly_counts():
+    assert outlook(lay(Side(units=[(GUN, 2)]), Side()).table, ALICE) == outlook(
+        lay(Side(units=[(GUN, 9)]), Side()).table, ALICE
+    )
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        ({"firepower": 4}, {}),
+        ({"armour": 4}, {}),
+        ({"cost": 1}, {"cost": 3}),
+        ({"consumption": 0}, {}),
+        ({"range": "long"}, {"range": "middle"}),
+        ({"range": "middle"}, {}),
+        ({"targets": 2}, {}),
+        ({"targets": 3}, {"targets": 2}),
+        ({"all": True}, {"targets": 2}),
+        ({"skills": [{"bonus": {"armour": 1}}]}, {}),
+    ],
+)
+def test_a_weapon_is_drafted_for_what_it_can_do_and_what_it_costs(better: dict[str, Any], worse: dict[str, Any]):
+    base = {"firepower": 3, "armour": 3}
+
+    assert strength(printed("A", "weapon", **(base | better))) > strength(printed("B", "weapon", **(base | worse)))
+
+
+def test_so_is_an_operation_and_kin_keeps_together():
+    assert strength(printed("A", "order", cost=1)) > strength(printed("B", "order", cost=3))
+    assert strength(printed("A", "facility", skills=[{"convoy": {"dice": 1}}])) > strength(printed("B", "facility"))
+
+    boat, gull, ship = (printed("A", "weapon", kin=kin) for kin in ("vessel", "aircraft", "vessel"))
+    assert company(boat, [gull, ship]) > company(boat, [gull]) == company(printed("C", "order"), [boat]) == 0
+
+
+def test_a_built_deck_has_its_share_of_each_kind():
+    pool = [card for card in card_set("hagmi", "IS").cards for _ in range(2)]
+    kinds = Counter(card.type for card in RULESET.drafter.build(pool, 70))
+
+    assert kinds["weapon"] > kinds["damage"] > kinds["secret"] > 0
+    assert kinds["order"] + kinds["facility"] > kinds["damage"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from cards.faces import draw
 from cards.printed import PrintedCard, card_set
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import advice, deck_faults
@@ -61,6 +62,37 @@ def test_a_card_is_worded_in_both_languages(card: PrintedCard):
     for _label, words in japanese.lines:
         assert not re.search(r"[a-z]{3,}", PRINTED.sub("", words))
         assert words.endswith("。")
+
+
+def test_a_card_of_every_kind_can_be_drawn_and_no_two_kinds_look_alike():
+    kinds = {(card.type, facts(card).kin if card.type == "weapon" else ""): card for card in IRONSHORE.cards}
+    faces = {kind: RULESET.face(card, "en") for kind, card in kinds.items()}
+    assert all("<svg" in draw(face) for face in faces.values())
+
+    looks = {(face.tone, face.art) for face in faces.values()}
+    assert len(looks) == len(kinds) == 10
+    for (_, kin), face in faces.items():
+        assert (face.kin, face.emblem, face.kin_name) == (kin, kin, kin.capitalize())
+
+
+def test_what_stands_on_a_face_is_the_cards_own():
+    card = IRONSHORE.card("W01")
+    face, japanese = (RULESET.face(card, language) for language in ("en", "ja"))
+
+    assert (face.name, face.number, face.motif, face.rarity) == (card.name.en, card.ref, card.ref, card.rarity)
+    assert (face.corner, face.corner_name, japanese.corner_name) == ("0", "Cost", "コスト")
+    assert (face.type_name, face.kind) == ("Weapon", "Weapon · Vehicle")
+    assert (japanese.type_name, japanese.kind, japanese.kin_name) == ("兵装", "兵装・車両", "車両")
+    assert [stat.glyph for stat in face.stats] == ["fuel", "firepower", "armour", "range", "area"]
+    assert len(face.lines) == len(RULESET.describe(card, "en").lines) == 1
+
+
+def test_the_type_line_says_of_which_kin_it_is_and_how_it_attacks():
+    cart, works = IRONSHORE.card("W01"), next(card for card in IRONSHORE.cards if card.facts.get("stays"))
+
+    assert RULESET.describe(cart, "en").kind == "Weapon, vehicle, SHORT, SINGLE"
+    assert RULESET.describe(cart, "ja").kind == "兵装・車両・SHORT・SINGLE"
+    assert RULESET.describe(works, "en").kind == "Damage card, facility"
 
 
 def test_titles_are_not_used_twice():

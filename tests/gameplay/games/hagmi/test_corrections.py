@@ -7,7 +7,7 @@ import pytest
 from gameplay.engine.correction import Correction
 from gameplay.engine.errors import RulesError
 from gameplay.games.hagmi.variants import SURVIVAL
-from tests.gameplay.games.hagmi.cards import HULK, SCRAP, order, weapon
+from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
 GUN, JEEP = weapon("Gun", 1, 4), weapon("Jeep", 1, 3)
@@ -45,6 +45,40 @@ def test_a_card_becomes_fuel_of_a_unit():
     assert corrected(duel, ("move", scrap, "fuel", gun)).fuel("Gun") == ["Scrap"]
 
 
+def test_fuel_that_is_moved_is_no_longer_under_its_unit():
+    duel = lay(Side(units=[(GUN, A), JEEP], discard=[SCRAP]))
+    gun, jeep = duel.table.units[ALICE]
+    [fuel] = duel.table.fuel[gun]
+
+    assert corrected(duel, ("move", fuel, "fuel", jeep)).fuel("Jeep") == ["A"]
+    assert duel.fuel("Gun") == []
+    corrected(duel, ("move", fuel, "hand"))
+    assert (duel.zone("hand", ALICE), duel.zone("fuel", ALICE), duel.zone("discard", ALICE)) == (["A"], [], ["Scrap"])
+
+
+@pytest.mark.parametrize("lies", ["hand", "units", "facilities"])
+def test_a_common_card_goes_to_the_hand_of_whoever_has_it_wherever_it_lies(lies: str):
+    """It is Alice's turn; a card in a common pile that is moved comes to her."""
+    card = {"hand": SCRAP, "units": GUN, "facilities": facility("Hut")}[lies]
+    duel = lay(Side(discard=[order("B")]), Side(**{lies: [card]}), variant=SURVIVAL)  # type: ignore[arg-type]
+    [held], [common] = getattr(duel.table, lies)[BOB], duel.table.discard[ALICE]
+
+    corrected(duel, ("move", held, "hand"), ("move", common, "hand"))
+    assert (duel.zone("hand", BOB), duel.zone("hand", ALICE)) == ([card.name], ["B"])
+
+
+def test_a_brought_card_and_a_damage_card_go_back_to_their_owner():
+    duel = lay(Side(damage=[SCRATCH]), Side(units=[GUN]), variant=SURVIVAL)
+    [scratch] = duel.table.damage[ALICE]
+    duel.table.active = BOB
+    corrected(duel, ("move", scratch, "hand"))
+    assert (duel.zone("hand", ALICE), duel.zone("damage", ALICE)) == (["Scratch"], [])
+
+    mine = lay(Side(units=[GUN]), Side(units=[JEEP]))
+    [jeep] = mine.table.units[BOB]
+    assert corrected(mine, ("move", jeep, "hand")).zone("hand", BOB) == ["Jeep"]
+
+
 def test_marks_are_set_and_cleared():
     duel = lay(Side(units=[(GUN, 1)]), step="battle")
     [gun] = duel.table.units[ALICE]
@@ -71,6 +105,7 @@ def test_what_cannot_be_is_refused_and_changes_nothing(deed: tuple[Any, ...], co
 
     with pytest.raises(RulesError) as refusal:
         corrected(duel, deed)
+    assert refusal.value.details["zone" if deed[0] == "move" else "mark"] == deed[2]
     assert (refusal.value.code, duel.table.fingerprint()) == (code, before)
 
 

@@ -221,3 +221,13 @@ def test_the_first_card_of_the_table_is_a_target_like_any_other():
     poor = lay(Side(units=[JEEP], hand=[HEAVY, A]), bob, step="battle", active=BOB).choose("attack", "Gun")
     poor.choose("aim", "Jeep").choose("emergency", "Heavy")
     assert poor.told("replaced") == [("Heavy", "Jeep")]
+
+
+@pytest.mark.clause("HAG-6.4.3")
+def test_who_is_produced_in_an_emergency_steps_in_for_the_first_card_as_for_any():
+    rake = weapon("Rake", 1, 9, targets=2)
+    duel = lay(Side(units=[JEEP], hand=[CAR, A, B]), Side(units=[(rake, 1)]), step="battle", active=BOB)
+    duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", ALICE)
+
+    duel.choose("emergency", "Car").choose("pay", "A")
+    assert duel.options == [("step_in", "Jeep"), ("step_in_for_player",)]

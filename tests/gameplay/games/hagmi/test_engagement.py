@@ -253,3 +253,16 @@ def test_the_phase_ends_when_the_turn_player_says_so():
 
     assert (duel.told("declared"), duel.asked) == ([], (ALICE, "supply_hand"))
     assert TACTICS.players == (2, 2)
+
+
+@pytest.mark.clause("HAG-7.1.3")
+def test_nothing_strikes_the_first_card_of_the_table_once_it_is_gone():
+    """Cards have numbers from 0; a player is struck wherever, a card only where it is."""
+    bold = {"on": {"happens": "counters", "do": [{"destroy": {"what": {"kin": "infantry"}}}]}}
+    first, hero = weapon("First", 1, 5, kin="infantry"), weapon("Hero", 1, 5, skills=[bold])
+    duel = lay(Side(units=[first, (hero, 1)]), Side(units=[(weapon("Rake", 2, 9, targets=2), 1)]),
+               step="battle", active=BOB)  # fmt: skip
+    duel.choose("attack", "Rake").choose("aim", "First").choose("aim", "Hero").choose("counter", "Hero")
+
+    assert duel.told("destroyed") == [("First",)]
+    assert [name for name, _ in duel.told("damaged")] == ["Hero", "Rake"]

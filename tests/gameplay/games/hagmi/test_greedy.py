@@ -2,11 +2,13 @@
 
 from typing import Any
 
+import pytest
+
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
-from gameplay.games.hagmi.variants import TEAM
-from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, order, secret, weapon
-from tests.gameplay.games.hagmi.duel import ALICE, BOB, DAVE, Duel, Side, lay
+from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM
+from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, secret, weapon
+from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Fuelled, Side, lay
 
 GUN = weapon("Gun", 3, 4)
 WEAK, STRONG = weapon("Weak", 1, 1), weapon("Strong", 6, 6)
@@ -139,3 +141,182 @@ def test_it_plays_damage_cards_that_do_something_and_keeps_the_others():
 
     assert taken(duel) == ("play_damage", "Leak")
     assert taken(duel.choose("play_damage", "Leak")) == ("keep", "Scratch")
+
+
+YOURS, THEIRS = {"whose": "yours"}, {"whose": "theirs"}
+LEAK = damage("Leak", {"logistics": 1})
+
+
+@pytest.mark.parametrize(
+    ("do", "ours", "theirs", "plays"),
+    [
+        ({"draw": 1}, {}, {}, True),
+        ({"logistics": 1}, {}, {}, True),
+        ({"hit": 1}, {}, {}, True),
+        ({"discard": 1}, {}, {"hand": [A]}, True),
+        ({"discard": 1}, {}, {}, False),
+        ({"discard": {"who": "you"}}, {"hand": [A]}, {}, False),
+        ({"discard": {"who": "each"}}, {"hand": [A]}, {"hand": [A]}, False),
+        ({"discard": {"who": "each", "count": 2}}, {}, {"hand": [A, A]}, True),
+        ({"recover": "weapon"}, {"discard": [GUN]}, {}, True),
+        ({"recover": "weapon"}, {"discard": [A]}, {}, False),
+        ({"mend": 1}, {"discard": [SCRATCH]}, {}, True),
+        ({"mend": 1}, {"discard": [A]}, {"discard": [SCRATCH]}, False),
+        ({"unveil": True}, {"secrets": [secret("Spark", {"logistics": 1})]}, {}, True),
+        ({"unveil": True}, {"secrets": [secret("Blank")]}, {}, False),
+        ({"may": [{"discard": {"who": "you"}}]}, {"hand": [A]}, {}, False),
+        ({"either": {"one": [{"discard": {"who": "you"}}], "other": [{"logistics": 1}]}}, {"hand": [A]}, {}, True),
+        ({"roll": {"low": [{"logistics": 1}], "high": []}}, {}, {}, True),
+        ({"roll": {"low": [{"discard": {"who": "you"}}], "high": []}}, {"hand": [A]}, {}, False),
+        ({"if": {"when": {"hand": 0}, "do": [{"logistics": 1}]}}, {}, {}, False),
+        ({"if": {"when": {"damage_left": 5}, "do": [{"logistics": 1}]}}, {}, {}, True),
+        ({"damage": 4}, {}, {"units": [GUN]}, True),
+        ({"damage": 2}, {}, {"units": [GUN]}, False),
+        ({"damage": 2}, {}, {"units": [GUN], "hurt": {"Gun": 2}}, True),
+        ({"damage": {"amount": 4, "what": YOURS}}, {"units": [GUN]}, {}, False),
+        ({"destroy": {"what": THEIRS}}, {}, {"units": [GUN]}, True),
+        ({"destroy": {"what": YOURS}}, {"units": [GUN]}, {}, False),
+        ({"destroy": {"what": {"every": True}}}, {"units": [STRONG]}, {"units": [GUN]}, False),
+        ({"destroy": {"what": {"every": True}}}, {"units": [GUN]}, {"units": [STRONG]}, True),
+        ({"return": {"what": THEIRS}}, {}, {"units": [STRONG]}, True),
+        ({"return": {"what": THEIRS}}, {}, {"units": [WEAK]}, False),
+        ({"boost": {"firepower": 1, "what": YOURS}}, {"units": [(GUN, 1)]}, {}, True),
+        ({"boost": {"firepower": 1, "what": YOURS}}, {"units": [GUN]}, {}, False),
+        ({"boost": {"armour": 1, "what": YOURS}}, {"units": [(GUN, 1)]}, {}, False),
+        ({"boost": {"firepower": 4, "what": THEIRS}}, {}, {"units": [(GUN, 1)]}, False),
+        ({"boost": {"firepower": -2, "what": THEIRS}}, {}, {"units": [(GUN, 1)]}, True),
+        ({"afflict": "down"}, {}, {"units": [(WEAK, 1)]}, True),
+        ({"afflict": "down"}, {}, {"units": [WEAK]}, False),
+        ({"afflict": "jammed"}, {}, {"units": [(STRONG, 1)]}, True),
+        ({"afflict": "cut_off"}, {}, {"units": [(STRONG, 1)]}, False),
+        ({"ready": {"what": YOURS}}, {"units": [(STRONG, 9)]}, {}, False),
+        ({"drain": 1}, {}, {"units": [(WEAK, 1)]}, True),
+        ({"supply": {"count": 1, "what": YOURS}}, {"units": [GUN], "discard": [A]}, {}, True),
+        ({"supply": {"count": 1, "what": YOURS}}, {"units": [GUN]}, {}, False),
+        ({"supply": {"count": 1, "what": YOURS}}, {"units": [(GUN, 2)], "discard": [A]}, {}, False),
+        ({"supply": {"count": 1, "source": "operation", "what": YOURS}}, {"units": [GUN]}, {}, True),
+        ({"supply": {"count": 1, "source": "hand", "what": YOURS}}, {"units": [GUN], "hand": [A]}, {}, False),
+    ],
+)  # fmt: skip
+def test_an_order_is_played_when_something_good_comes_of_it(do: Any, ours: Any, theirs: Any, plays: bool):
+    mine = ours | {"hand": [order("Order", do), *ours.get("hand", ())]}
+
+    assert (taken(lay(Side(**mine), Side(**theirs))) == ("play", "Order")) == plays
+
+
+@pytest.mark.parametrize(
+    ("skill", "plays"),
+    [
+        ({"aura": {"to": YOURS, "firepower": 1}}, True),
+        ({"aura": {"to": YOURS, "firepower": -1}}, False),
+        ({"aura": {"to": YOURS, "armour": 1}}, True),
+        ({"convoy": {"dice": 1}}, True),
+        ({"convoy": {"dice": -1}}, False),
+        ({"on": {"happens": "standby", "do": [{"logistics": 1}]}}, True),
+    ],
+)
+def test_a_facility_is_put_up_for_what_its_skills_will_do(skill: Any, plays: bool):
+    duel = lay(Side(units=[(GUN, 1)], hand=[facility("Camp", skill), A]))
+    assert (taken(duel) == ("play", "Camp")) == plays
+
+    assert taken(lay(Side(hand=[facility("Shed"), A]))) == ("pass",)
+
+
+def test_what_helps_only_in_a_battle_is_held_after_it():
+    fog = order("Fog", {"afflict": "down"})
+    side, foe = Side(units=[(WEAK, 1)], hand=[fog]), Side(units=[(WEAK, 1)])
+    assert taken(lay(side, foe)) == ("play", "Fog")
+
+    after = lay(side, foe, step="battle").choose("attack", "Weak").choose("aim_player", BOB).to("main2")
+    assert taken(after) == ("pass",)
+
+
+def test_a_skill_is_not_worth_the_fuel_of_the_next_attack():
+    pump = weapon("Pump", 1, 9, skills=[{"skill": {"fuel": 1, "do": [{"logistics": 1}]}}])
+    assert taken(lay(Side(units=[(pump, 2)]))) == ("use", "Pump", 0)
+    assert taken(lay(Side(units=[(pump, 1)]))) == ("pass",)
+
+
+def test_it_guards_what_is_worth_more_with_what_is_worth_less():
+    ram = weapon("Ram", 6, 9)
+    duel = lay(Side(units=[(ram, 1)]), Side(units=[(STRONG, 1), (WEAK, 1)]), step="battle").choose("attack", "Ram")
+    assert taken(duel.choose("aim", "Strong")) == ("guard", "Weak", "Strong")
+
+    duel = lay(Side(units=[(ram, 1)]), Side(units=[(STRONG, 1), WEAK]), step="battle").choose("attack", "Ram")
+    assert taken(duel.choose("aim", "Weak")) == ("pass",)
+
+
+@pytest.mark.parametrize(
+    ("attacker", "defender", "hurt", "answer"),
+    [
+        (weapon("Ram", 6, 6), weapon("Post", 6, 6, range="middle"), {}, "counter"),  # it strikes first
+        (weapon("Ram", 6, 6, range="middle"), weapon("Post", 6, 6), {}, "pass"),  # it would be struck first
+        (weapon("Ram", 6, 6), weapon("Post", 6, 1), {}, "counter"),  # both fall, and it is worth less
+        (weapon("Ram", 6, 9), weapon("Post", 6, 6), {}, "pass"),  # the attacker would not fall
+        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {}, "counter"),  # nobody falls
+        (weapon("Ram", 6, 9), weapon("Post", 6, 9), {"Post": 4}, "pass"),  # what is damaged falls sooner
+        (weapon("Ram", 6, 9), weapon("Post", 0, 9), {}, "pass"),  # it has nothing to strike with
+    ],
+)
+def test_it_counters_what_it_can_beat(attacker: Any, defender: Any, hurt: Any, answer: str):
+    duel = lay(Side(units=[(attacker, 1)]), Side(units=[(defender, 1)], hurt=hurt), step="battle")
+
+    assert taken(duel.choose("attack", "Ram").choose("aim", "Post"))[0] == answer
+
+
+def test_it_does_not_put_a_unit_in_the_way_of_a_blow_that_costs_less():
+    ram = weapon("Ram", 1, 9, range="long")
+    assert taken(attacked(Side(units=[(weapon("Dear", 4, 1), 1)]), by=ram)) == ("pass",)
+    assert taken(attacked(Side(units=[(weapon("Dear", 4, 1), 1)], damage=()), by=ram)) == ("guard_player", "Dear")
+
+
+def test_it_gives_up_the_worst_card_of_its_hand_and_takes_the_best_out_of_a_pile():
+    toss = order("Toss", {"discard": {"who": "you"}})
+    duel = lay(Side(hand=[toss, STRONG, WEAK])).choose("play", "Toss")
+    assert taken(duel) == ("pick", "Weak")
+
+    dig = order("Dig", {"recover": "weapon"})
+    assert taken(lay(Side(hand=[dig], discard=[WEAK, STRONG])).choose("play", "Dig")) == ("pick", "Strong")
+
+
+def test_it_pays_with_what_is_worth_least():
+    burning = lay(Side(units=[(GUN, STRONG, WEAK)]), step="battle").choose("attack", "Gun")
+    assert taken(burning) == ("burn", "Weak")
+
+    talk, dear = order("Talk", {"logistics": 1}, cost=9), weapon("Dear", 6, 6, cost=1)
+    assert taken(lay(Side(hand=[dear, talk, A])).choose("produce", "Dear")) == ("pay", "A")
+
+
+def test_of_like_units_it_destroys_the_one_with_fuel():
+    full, blast = weapon("Full", 3, 4), order("Blast", {"destroy": {"what": THEIRS}})
+    fuelled: Fuelled = (full, 2)
+    for units in ([GUN, fuelled], [fuelled, GUN]):
+        assert taken(lay(Side(hand=[blast]), Side(units=units)).choose("play", "Blast")) == ("pick", "Full")
+
+
+def test_a_weapon_is_worth_more_that_reaches_further_or_can_do_something():
+    for plain, better in (
+        (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, all=True)),
+        (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, targets=2)),
+        (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, skills=[HORN_SKILL])),
+        (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, skills=[{"on": {"happens": "hits", "do": []}}])),
+        (weapon("Plain", 4, 4, cost=3), weapon("Better", 4, 4, cost=1)),
+        (weapon("Plain", 4, 4, cost=1), weapon("Better", 4, 4, cost=1, consumption=0)),
+    ):
+        for hand in ([plain, better, A, A, A], [better, plain, A, A, A]):
+            assert taken(lay(Side(hand=hand))) == ("produce", "Better")
+
+
+def test_who_is_defeated_and_has_nothing_gives_the_turn_to_who_is_furthest_behind():
+    sides = [Side(), Side(damage=[SCRATCH] * 3), Side(damage=[SCRATCH] * 2)]
+    for own, answer in ((Side(), ("give", CAROL)), (Side(hand=[A]), None), (Side(units=[GUN]), None)):
+        own.defeated = True
+        duel = lay(own, *sides[1:], variant=MULTIPLAYER, step="standby")
+        assert duel.asked == (ALICE, "skip")
+        assert taken(duel) == (answer or ("take_turn",))
+
+
+def test_it_feeds_who_lacks_fuel_for_an_attack_and_a_defence():
+    assert taken(lay(Side(units=[(STRONG, 2), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Gun")
+    assert taken(lay(Side(units=[(STRONG, 1), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Strong")
+    assert taken(lay(Side(units=[(STRONG, 3), (GUN, 2)], discard=[A]), step="end")) == ("supply", "Strong")

@@ -62,6 +62,7 @@ def test_fewer_than_fifty_of_either_is_a_warning_and_no_error():
         ("advisable", "weapon"),
         ("advisable", "operation"),
     ]
+    assert {each.clause for each in advice(SURVIVAL, short)} == {"HAG-10.3"}
     assert advice(SURVIVAL, [deck(50, 50, 5), deck(0, 0, 5)]) == []
     assert advice(TACTICS, short) == []
 

@@ -117,6 +117,54 @@ def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, 
     assert second(old, new) == ("illegal", said, clause)
 
 
+PRODUCES, ATTACKS, GUARDS = f"produce {BOAT} 1", f"{BOAT} attacks Alice", f"{TANK} guards"
+
+
+@pytest.mark.parametrize(
+    ("before", "said", "clause"),
+    [
+        (PRODUCES, f"use {BOAT}", "HAG-4.5.1"),
+        (ATTACKS, f"use {BOAT}", "HAG-4.5.2"),
+        (PRODUCES, "play Ambush", "HAG-1.5"),
+        (PRODUCES, "produce Hard Shot", "HAG-4.3.1"),
+        (PRODUCES, ATTACKS, "HAG-5.1.1"),
+        (ATTACKS, "play Hard Shot", "HAG-4.2.1"),
+        (ATTACKS, "roll 3-3", "HAG-3.4.1"),
+        (ATTACKS, "Alice: keep Fire Aboard", "HAG-7.3.3"),
+        (GUARDS, "Alice: emergency Salvage", "HAG-6.4.1"),
+        (GUARDS, f"Alice: emergency {TANK} 2", "HAG-6.4.2"),
+        (GUARDS, "Alice: Canna, Sluice Guard guards", "HAG-6.2.1"),
+    ],
+)
+def test_what_is_said_too_early_or_too_late_is_named_with_its_clause(before: str, said: str, clause: str) -> None:
+    assert second(before, f"{said}; {before}") == ("illegal", said, clause)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "clause"),
+    [
+        (GUARDS, f"{GUARDS}; {GUARDS}", GUARDS, "HAG-6.1.1"),
+        ("roll 5-4", "roll 5-4; Alice: defeated", "Alice: defeated", "HAG-7.3.7"),
+        (f"supply {FLYER} 1", f"supply {FLYER} 1; {FLYER} attacks Alice", f"{FLYER} attacks Alice", "HAG-5.1.1"),
+        ("suffer Taking Water", "suffer Sandbags", "suffer Sandbags", "HAG-7.3.3"),
+        ("reveal Fire Aboard", "reveal Hard Shot", "reveal Hard Shot", "HAG-7.3.1"),
+        (ATTACKS, f"{BOAT} attacks Pier", f"{BOAT} attacks Pier", "HAG-5.1.9"),
+        (f"supply {FLYER} 1", f"supply {FLYER} 1; supply {FLYER} 1", f"supply {FLYER} 1", "HAG-9.3.5"),
+        (ATTACKS, f"{ATTACKS}; Alice: {GUARDS}", f"Alice: {GUARDS}", "HAG-6.2.1"),
+    ],
+)
+def test_so_is_what_is_said_of_something_else(old: str, new: str, said: str, clause: str) -> None:
+    assert second(old, new) == ("illegal", said, clause)
+
+
+@pytest.mark.clause("HAG-13.6", "HAG-5.1.9")
+@pytest.mark.parametrize(("whom", "clause"), [("D", "HAG-13.6"), ("B", "HAG-5.1.9")])
+def test_nobody_attacks_a_friend(whom: str, clause: str) -> None:
+    fields = {"variant": "team", "players": list("ABCD"), "first": "A", "decks": [*EXAMPLE["decks"], *EXAMPLE["decks"]]}
+
+    assert found(FIRST, f"roll 5-4; {PRODUCES}; {BOAT} attacks {whom}", **fields)[2] == clause
+
+
 @pytest.mark.clause("HAG-6.2.3")
 def test_a_target_does_not_guard() -> None:
     assert second(f"{FLYER} attacks Alice", f"{FLYER} attacks {TANK}")[2] == "HAG-6.2.3"

@@ -1,6 +1,7 @@
 """Positions: whatever a game has come to can be written down; what cannot be is refused with its place."""
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
@@ -104,6 +105,127 @@ def laid(**seat: Any) -> dict[str, Any]:
 def test_what_cannot_be_is_refused(seat: dict[str, Any], place: str):
     with pytest.raises(UnreadableError, match=place):
         again(laid(**seat))
+
+
+TANK, CART, ORDER, PIER, WATER, CHAIN, AMBUSH = "IS-W03", "IS-W01", "IS-O01", "IS-O38", "IS-D01", "IS-D02", "IS-S01"
+BROUGHT: dict[str, Any] = {
+    "format": "passleft-position-1",
+    "ruleset": "hagmi",
+    "variant": "multiplayer",
+    "turn": 9,
+    "active": 0,
+    "step": "battle",
+    "quiet": 11,
+    "drawn": True,
+    "last_turn": "time",
+    "seats": [
+        {
+            "units": [
+                {
+                    "card": TANK,
+                    "owner": 1,
+                    "damage": 2,
+                    "firepower": 999,
+                    "armour": -1,
+                    "cut_off": True,
+                    "jammed": True,
+                    "attacked": True,
+                    "fuel": [ORDER, {"card": CART, "owner": 1}],
+                    "used": [0, 2],
+                },
+                {"card": CART, "fuel": [ORDER]},
+            ],
+            "facilities": [{"card": PIER, "firepower": -999}],
+            "hand": [CART, WATER],
+            "discard": [ORDER],
+            "secrets": [AMBUSH],
+            "weapons": [CART],
+            "operations": [PIER],
+            "damage": [CHAIN, {"card": WATER, "owner": 2}],
+        },
+        {"hand": [ORDER], "began": False},
+        {"damage": [WATER], "defeated": True},
+    ],
+}
+COMMON: dict[str, Any] = {
+    "format": "passleft-position-1",
+    "ruleset": "hagmi",
+    "variant": "survival",
+    "turn": 3,
+    "active": 1,
+    "step": "main",
+    "weapons": [CART],
+    "operations": [PIER],
+    "discard": [ORDER, {"card": WATER, "owner": 0}],
+    "box": [{"card": CHAIN, "owner": 1}],
+    "fought": True,
+    "seats": [
+        {
+            "units": [{"card": TANK, "fuel": [ORDER]}, {"card": CART, "owner": 1}],
+            "facilities": [PIER],
+            "hand": [CART, {"card": WATER, "owner": 1}],
+            "secrets": [AMBUSH],
+            "damage": [WATER],
+        },
+        {"hand": [ORDER], "damage": [CHAIN]},
+    ],
+}
+
+
+def plain(position: Any) -> Any:
+    """A card of which nothing else is said may be an object or its number alone."""
+    if isinstance(position, dict):
+        told = {name: plain(value) for name, value in position.items() if name != "numbers"}
+        return told["card"] if told.keys() == {"card"} else told
+    return [plain(each) for each in position] if isinstance(position, list) else position
+
+
+@pytest.mark.parametrize("position", [BROUGHT, COMMON], ids=["brought decks", "common decks"])
+def test_a_position_is_written_as_it_was_read(position: dict[str, Any]):
+    assert plain(position_of(again(position))) == position
+
+
+@pytest.mark.parametrize("step", ["standby", "draw", "main", "battle", "main2", "end"])
+def test_a_game_goes_on_from_any_step(step: str):
+    seat = {"units": [{"card": TANK, "fuel": [ORDER]}], "hand": [CART], "weapons": [CART]}
+    game = again(laid(**seat) | {"step": step, "fought": step == "main2"})
+
+    assert game.ask is not None
+    assert game.ask.about[0] == {"standby": "main", "draw": "main", "end": "supply_hand"}.get(step, step)
+
+
+def test_whose_a_card_is_decides_where_it_is_discarded():
+    game = again(COMMON)
+    owners = [
+        [game.table.owners[unit] for unit in game.table.units[0]],
+        [game.table.owners[card] for card in game.table.box],
+    ]
+
+    assert owners == [[-1, 1], [1]]
+
+
+@pytest.mark.parametrize(
+    ("mark", "refused"),
+    [
+        ({"firepower": 1000}, "firepower: 1000 is not from -999 to 999"),
+        ({"firepower": -1000}, "firepower: -1000 is not from -999 to 999"),
+        ({"armour": 1000}, "armour: 1000 is not from -999 to 999"),
+        ({"armour": -1000}, "armour: -1000 is not from -999 to 999"),
+        ({"owner": 2}, "owner: 2 is not from -1 to 1"),
+        ({"owner": -2}, "owner: -2 is not from -1 to 1"),
+        ({"damage": -1}, "damage: -1 is not from 0"),
+    ],
+)
+def test_a_mark_is_within_its_bounds(mark: dict[str, Any], refused: str):
+    with pytest.raises(UnreadableError, match=re.escape(f"seats.0.units.0.{refused}")):
+        again(laid(units=[{"card": TANK} | mark]))
+
+
+def test_a_quiet_game_is_decided_before_it_is_too_quiet():
+    """Two players: 6 rounds are 12 turns."""
+    assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet == 11
+    with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
+        again(laid(hand=[CART]) | {"quiet": 12})
 
 
 def test_three_cannot_play_a_team_game():

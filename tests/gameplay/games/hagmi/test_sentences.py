@@ -45,3 +45,15 @@ def test_every_ruling_is_a_switch_and_its_usual_value_one_of_its_values():
     for name, ruling in RULINGS.items():
         assert all(getattr(variant, name) in ruling.values for variant in VARIANTS.values())
         assert ruling.clause.startswith("HAG-")
+
+
+def test_whoever_plays_a_card_or_uses_its_skill_may_read_it():
+    reading = {code for code, say in WORDS.options.items() if say.reads}
+
+    assert reading == {"process", "play", "use", "play_damage"}
+
+
+def test_every_step_of_a_turn_has_its_name():
+    assert set(WORDS.terms["step"]) == {"standby", "draw", "main", "battle", "main2", "end"}
+    assert set(WORDS.terms["ailment"]) <= set(WORDS.terms["mark"])
+    assert set(WORDS.terms["deck"]) == {"weapon", "operation"}

@@ -1,16 +1,22 @@
 """The greedy bot, and games between two, three and four of them with the ready decks."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 import pytest
 
-from cards.printed import card_set
+from cards.printed import PrintedCard, card_set
 from gameplay.engine.asks import Outcome
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
 from gameplay.engine.players import Player, play_out, random_player
 from gameplay.games.rm2k import RULESET
+from gameplay.games.rm2k.decks import deck_faults
+from gameplay.games.rm2k.drafter import company, strength
 from gameplay.games.rm2k.outlook import outlook
+from gameplay.games.rm2k.variants import STANDARD
+from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, printed, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, On, Side, lay
 
 SET = card_set("rm2k", "CC")
 READY = [
@@ -48,3 +54,69 @@ def test_the_outlook_of_all_who_are_in_adds_up():
     chances = [outlook(game.table, seat) for seat in range(4)]
     assert sum(chances) == pytest.approx(1.0)
     assert all(not chances[seat] for seat in range(4) if seat not in game.table.alive)
+
+
+ANN, ART = user("Ann"), user("Art")
+
+
+@pytest.mark.parametrize(
+    ("more", "less"),
+    [
+        (Side(users=[ANN], vp=1), Side(users=[ANN])),
+        (Side(users=[ANN, ART]), Side(users=[ANN])),
+        (Side(users=[user("Wide", 3)]), Side(users=[ANN])),
+        (Side(users=[ANN]), Side(users=[On(ANN, lag=2)])),
+        (Side(users=[ANN], hand=[BLANK]), Side(users=[ANN])),
+        (Side(users=[On(ANN, [attach("Cap")])]), Side(users=[ANN])),
+        (Side(users=[ANN], limbo=[ART]), Side(users=[ANN])),
+    ],
+    ids=["points", "Users", "bandwidth", "lag", "hand", "Attaches", "Limbo"],
+)
+def test_the_outlook_is_better_for_who_has_more(more: Side, less: Side):
+    table = lay(more, less).table
+
+    assert outlook(table, ALICE) > outlook(table, BOB)
+
+
+def test_who_is_out_has_no_chance():
+    game = lay(Side(users=[ANN]), Side(users=[ANN]), Side(users=[ANN]))
+    game.game.concede(BOB)
+    game.choose("sync", "Blank", "Ann")
+
+    assert outlook(game.table, BOB) == 0.0
+    assert outlook(game.table, ALICE) + outlook(game.table, 2) == pytest.approx(1.0)
+
+
+def test_a_built_deck_has_users_to_begin_with_and_challenges_to_win_with():
+    pool = [card for card in SET.cards for _ in range(2)]
+    deck = RULESET.drafter.build(pool, 40)
+
+    types = Counter(card.type for card in deck)
+    assert (len(deck), deck_faults(STANDARD, deck)) == (40, [])
+    assert types["challenge"] > types["user"] > types["event"] >= types["attach"] > 0
+    assert RULESET.drafter.pick([], pool[:10]) in range(10)
+
+
+@pytest.mark.parametrize(
+    ("better", "worse"),
+    [
+        (printed("A", "event", cost=1, do=[VP]), printed("B", "event", cost=3, do=[VP])),
+        (printed("A", "user", bandwidth=4), printed("B", "user", bandwidth=2)),
+        (printed("A", "attach", text=[{"width": 1}]), printed("B", "attach")),
+        (printed("A", "challenge"), printed("B", "event")),
+        (printed("A", "user", bandwidth=1), printed("B", "event")),
+    ],
+)
+def test_a_card_is_worth_more_that_is_cheaper_wider_says_more_or_brings_points(better: PrintedCard, worse: PrintedCard):
+    assert strength(better) > strength(worse)
+
+
+def test_users_and_cards_of_the_skill_they_are_good_at_go_together():
+    gamer, deaf, plain = (printed("U", "user", **facts) for facts in ({"gamer": 5}, {"immune": ["gamer"]}, {}))
+    match, debate = printed("M", "challenge", skill="gamer"), printed("D", "challenge", skill="argue")
+
+    assert company(match, [gamer]) > company(match, [plain]) == 0 > company(match, [deaf])
+    assert company(gamer, [match]) == company(match, [gamer]) > company(gamer, [debate]) == 0
+    assert company(deaf, [match]) < 0
+    assert company(gamer, [gamer, deaf]) == company(match, [match, debate]) == 0
+    assert company(match, [gamer] * 3) > company(match, [gamer])

@@ -32,7 +32,7 @@ def test_discard_is_chosen_by_who_loses_the_card():
     assert (game.asked, game.may("discard")) == ((BOB, "discard_for"), {"X", "Y", "Blank"})
     game.choose("discard", "X").choose("discard", "Y")
     assert game.told("discarded") == [(BOB, "X"), (BOB, "Y")]
-    assert game.zone("discard", BOB) == ["X", "Y"]
+    assert (game.zone("discard", BOB), game.zone("hand", BOB)) == (["X", "Y"], ["Blank"])
 
 
 @pytest.mark.parametrize(("amount", "who", "vp"), [(3, "you", [3, 2]), (-9, "opponent", [0, 0]), (1, "each", [1, 3])])
@@ -98,6 +98,23 @@ def test_recover_takes_a_matching_card_out_of_the_own_discard_pile():
     assert game.may("recover") == {"E", "F"}
     game.choose("recover", "E")
     assert "E" in game.zone("hand", ALICE)
+
+
+def test_fighters_are_those_of_the_own_side_and_nobodys_else():
+    match, rush = (
+        challenge("Match", "duel", cost=0, skill="gamer"),
+        event("Rush", {"lag": {"whom": "fighters"}}, cost=0),
+    )
+    game = lay(
+        Side(users=[ANN], hand=[match, rush]),
+        Side(users=[BEN]),
+        Side(users=[user("Cat")], hand=[rush]),
+        step="challenge",
+    )
+    game.choose("instant", "Match", "Ann").choose("against", BOB).choose("instant", "Rush", "Ann").passes(0, 1, 2)
+    assert game.told("lagged") == [("Ann", 1)]
+    game.passes(BOB).choose("instant", "Rush", "Cat").passes(0, 1, 2)
+    assert game.told("lagged") == [("Ann", 1)]
 
 
 def test_may_either_and_if():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, user
+from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
 ANN, BEN, CAT = user("Ann", 3), user("Ben"), user("Cat")
@@ -178,6 +178,45 @@ def test_who_has_no_user_is_out_and_the_cards_leave_the_game():
     assert game.zone("attaches", CAROL) == []
     game.passes(ALICE, ALICE)
     assert game.asked == (CAROL, "main_phase")  # Bob's turn is passed over
+
+
+@pytest.mark.clause("RM-9.4", "RM-OP-21", "RM-7.2.5")
+def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
+    """Bob answers; Alice answers that with what deletes his only User."""
+    quick = react("Quick", KILL, cost=0)
+    bob = Side(users=[On(BEN, [attach("Cap")], lag=1)], hand=[react("Ha", VP, cost=0)])
+    game = three(hand=[event("Talk", cost=0), quick], bob=bob)
+    game.choose("instant", "Talk", "Ann").passes(ALICE).choose("instant", "Ha", "Ben")
+    game.choose("instant", "Quick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+
+    assert game.told("out") == [(BOB,)]
+    assert game.told("scored") == []
+    assert (game.zone("stack"), game.table.main[BOB], game.table.lag) == (["Talk"], -1, {})
+    assert {"Ben", "Cap", "Ha", "Blank"} == set(game.zone("gone", BOB))
+    assert game.zone("discard", BOB) == []
+    assert game.passes(CAROL, ALICE).zone("discard", ALICE) == ["Quick", "Talk"]
+
+
+@pytest.mark.clause("RM-9.4", "RM-4.2.2")
+def test_of_who_is_out_no_mark_is_left():
+    """Bob's User has fought, has used its ability, its bandwidth and its levels are changed when it loses the rest."""
+    able = user("Able", 2, use={"do": [VP], "lag": 0})
+    bob = Side(users=[On(able, [attach("Cap")], syncing=event("Deep"), lag=1, drained=1)], limbo=[user("Nil", 0)])
+    game = three(hand=[CHOKE, FADE], bob=bob)
+    able_ = game.id("Able")
+    for marked in (game.table.fought, game.table.used, game.table.claimed):
+        marked.add(able_)
+    game.table.tuned[able_] = [0, 0, 0, 0, 1]
+    game.choose("instant", "Fade", "Ann").passes(0, 1, 2).choose("aim", "Able")
+    game.choose("instant", "Choke", "Ann").passes(0, 1, 2).choose("aim", "Able")
+
+    table = game.table
+    assert game.told("out") == [(BOB,)]
+    assert not any(
+        able_ in marks for marks in (table.lag, table.drained, table.bent, table.tuned, table.carries, table.under)
+    )
+    assert not any(able_ in marks for marks in (table.fought, table.used, table.claimed))
+    assert {"Able", "Cap", "Deep", "Blank", "Nil"} == set(game.zone("gone", BOB))
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")

@@ -55,6 +55,22 @@ def test_while_an_event_waits_only_reacts_are_played():
     assert game.may("activate") == set()
 
 
+@pytest.mark.clause("RM-7.2.6", "RM-3.4.8")
+def test_a_challenge_that_is_prevented_is_told_so_and_deleted():
+    match = challenge("Match", cost=0, win=[VP], lose=[VP])
+    game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[NO]), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+    assert game.told("prevented") == [("Match",)]
+    assert (game.told("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
+
+
+@pytest.mark.clause("RM-3.3.2")
+def test_an_ability_that_waits_is_no_card_of_its_own():
+    game = lay(Side(users=[user("Art", use={"do": [VP], "lag": 0})]), Side(users=[BEN], hand=[NO]))
+    game.choose("use", "Art")
+    assert (game.asked, game.zone("stack"), game.zone("users", ALICE)) == ((ALICE, "answer"), [], ["Art"])
+
+
 @pytest.mark.clause("RM-5.2.3", "RM-7.2.2")
 def test_what_is_ready_and_what_is_held_may_answer_alike():
     other = Side(users=[BEN, On(user("Bo"), syncing=user("New", cost=0))], hand=[NO])

@@ -102,6 +102,22 @@ def seats(at: int, **changes: Any) -> dict[str, Any]:
         (seats(2, hand=["CC-E01"]), "seats.2.out: the cards of who is out have left the game (RM-9.4)"),
         (seats(1, users=[{"card": "CC-U09", "asleep": True}]), "seats.1.users.0.asleep: unknown field"),
         (seats(1, field=[]), "seats.1.field: unknown field"),
+        (seats(0, won=100), "seats.0.won: 100 is not from 0 to 99"),
+        (seats(0, vp=100), "seats.0.vp: 100 is not from 0 to 99"),
+        (
+            seats(1, users=[{"card": "CC-U09", "tuned": {"gamer": 100}}]),
+            "seats.1.users.0.tuned.gamer: 100 is not from -99 to 99",
+        ),
+        (seats(1, users=[{"card": "CC-U09", "bent": -100}]), "seats.1.users.0.bent: -100 is not from -99 to 99"),
+        (seats(1, users=[{"card": "CC-U09", "drained": 100}]), "seats.1.users.0.drained: 100 is not from -99 to 99"),
+        (
+            seats(1, users=[{"card": "CC-U09", "syncing": {"card": "CC-C16", "tokens": 100}}]),
+            "seats.1.users.0.syncing.tokens: 100 is not from 0 to 99",
+        ),
+        (
+            seats(1, users=[{"card": "CC-U09", "under": [{"card": "CC-A24", "seat": 3}]}]),
+            "seats.1.users.0.under.0.seat: 3 is not from 0 to 2",
+        ),
         ({"active": 2}, "active: whoever has the turn, and somebody else, are still in"),
         ({"step": "play"}, "step: 'play' is none of connect, main, challenge, victory, draw"),
         ({"last_turn": "deck"}, "last_turn: 'deck' is none of , time"),
@@ -111,6 +127,17 @@ def test_what_no_game_could_come_to_is_refused_with_its_place(changes: dict[str,
     with pytest.raises(UnreadableError) as refused:
         stand(**changes)
     assert str(refused.value) == reason
+
+
+def test_before_the_first_turn_all_cards_lie_in_the_decks():
+    """Turn 0: the starting Users are not chosen yet (RM-2.2)."""
+    deck = ["CC-U10", "CC-U18", "CC-E01"]
+    game = stand(turn=0, active=0, seats=[{"deck": deck}, {"deck": deck}], last_turn="")
+
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.about[0]) == (ALICE, "main")
+    with pytest.raises(UnreadableError, match=r"seats\.0\.hand: unknown field"):
+        stand(turn=0, active=0, seats=[{"deck": deck, "hand": deck}, {"deck": deck}], last_turn="")
 
 
 # --- corrections ----------------------------------------------------------------------------
@@ -136,6 +163,25 @@ def test_a_user_may_be_put_anywhere_and_what_lay_on_it_is_deleted(zone: str):
     assert "Ann" in game.zone(zone, ALICE)
     assert (game.zone("attaches", ALICE), game.lag("Ann")) == ([], 0)
     assert "Cap" in game.zone("discard", ALICE)
+
+
+def test_a_card_that_is_moved_is_no_longer_where_it_was():
+    game = table()
+    correct(game, "move", game.table.hand[ALICE][0], "discard")
+    assert (game.zone("hand", ALICE), game.zone("discard", ALICE)) == ([], ["Blank"])
+    correct(game, "move", game.id("Deep"), "hand")
+    assert (game.zone("hand", ALICE), game.zone("syncing", ALICE), game.table.tokens) == (["Deep"], [], {})
+
+
+@pytest.mark.parametrize(
+    ("name", "zone"), [("Deep", "limbo"), ("Deep", "users"), ("Cap", "limbo"), ("Ann", "attaches")]
+)
+def test_only_users_lie_in_limbo_and_among_the_users_and_only_attaches_on_them(name: str, zone: str):
+    game = table()
+    bearer = (game.id("Ben"),) if zone == "attaches" else ()
+    with pytest.raises(NoSuchZoneError) as refused:
+        correct(game, "move", game.id(name), zone, *bearer)
+    assert refused.value.details["zone"] == zone
 
 
 def test_attaches_and_syncing_cards_need_a_user():

@@ -169,3 +169,9 @@ def test_a_deck_needs_a_user_that_can_begin_and_nothing_else_is_asked_unless_it_
     assert faults("open", cheap, printed("Odd", "field")) == [("unknown_type", "RM-1.1")]
     assert faults("standard", *[cheap] * 40) == [("too_many_copies", "RM-OP-19")]
     assert faults("standard", cheap, other) == [("deck_size", "RM-OP-19")]
+
+
+@pytest.mark.clause("RM-4.2.5", "RM-4.2.2")
+def test_a_main_user_without_bandwidth_has_lost_before_the_first_turn():
+    game = begin([user("Nil", 0, cost=1), *[BLANK] * 9], [user("Ben", cost=1), *[BLANK] * 9])
+    assert game.ended == ((1,), "pingout")
