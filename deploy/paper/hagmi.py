@@ -197,7 +197,7 @@ def giving_the_turn_away_undefeated(paper: Paper) -> Iterator[Place]:
 
 
 @plant(instead=True)
-def damage_isone_more(paper: Paper) -> Iterator[Place]:
+def damage_is_one_more(paper: Paper) -> Iterator[Place]:
     """HAG-7.1.2, of what is struck in an attack: of a text more might be missing than who is named."""
     cause = ""
     for at, entry in enumerate(paper.entries):
@@ -208,7 +208,7 @@ def damage_isone_more(paper: Paper) -> Iterator[Place]:
 
 
 @plant(instead=True)
-def player_is_hit_forone_more(paper: Paper) -> Iterator[Place]:
+def player_is_hit_for_one_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "hit"):
         yield at, one_more(entry), ("HAG-7.3.1",)
 

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
+from gameplay.engine.asks import Ask
 from gameplay.engine.notation import Notation
 from gameplay.engine.unseen import Faces
 from gameplay.engine.zones import Place, Sight, Table
@@ -26,6 +27,16 @@ def piles(table: Table, zones: Sequence[str]) -> dict[int | None, list[Any]]:
         if place.name in zones:
             found.setdefault(place.seat, []).append(place.cards)
     return found
+
+
+def even(table: Table, faces: Faces, notation: Notation, ask: Ask) -> list[int | None]:
+    """Whose piles an ask is about, if it makes no difference for a long time yet from which of them a card comes."""
+    if ask.about[0] not in notation.even or not faces.loose:
+        return []
+    found = piles(table, notation.even[ask.about[0]])
+    seat = ask.seat if ask.seat in found else None
+    left = min(map(len, found[seat])) - faces.astray.get(seat, 0)
+    return [seat] if left > LOW else []
 
 
 def hidden(table: Table, card: int) -> bool:

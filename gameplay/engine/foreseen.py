@@ -31,7 +31,7 @@ class Foreseen:
         for pattern in entry.patterns:
             if pattern.fields.get("seat", ask.seat) == ask.seat:
                 zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
-                offered = [card for option in ask.options for card in named_by(self.notation, option, pattern.code)]
+                offered = [card for option in ask.options for card in self.notation.named_by(option, pattern.code)]
                 self._let_be(entry, pattern, [*alike.lying(self.table, ask.seat, zones), *offered])
 
     def put(self, ask: Ask, entry: Entry, later: Sequence[Sequence[Entry]]) -> Option | None:
@@ -53,7 +53,7 @@ class Foreseen:
             for definition in pattern.fields.get("card", ()):
                 if any(self.faces.known(card) and self.faces.guess(card) is definition for card in cards):
                     continue
-                guessed = {kind(card) for option in meant for card in named_by(self.notation, option, pattern.code)}
+                guessed = {kind(card) for option in meant for card in self.notation.named_by(option, pattern.code)}
                 possible = alike.possible(self.table, self.faces, cards, definition)
                 others = [card for card in possible if kind(card) not in guessed]
                 occasion = ("instead", entry.number, definition, self.asks)
@@ -116,16 +116,10 @@ class Counts:
         """Whether ``option`` counts for the card that ``entry`` is about, not for a copy of which another entry tells."""
         if pattern.code not in self.notation.counted:
             return True
-        card = named_by(self.notation, option, pattern.code)
+        card = self.notation.named_by(option, pattern.code)
         return card == self.cards[entry.number] if entry.number in self.cards else card not in self.cards.values()
 
     def add(self, entry: Entry, option: Option) -> None:
         """``option`` was chosen because of ``entry``."""
         self.led[entry.number] += 1
-        self.cards[entry.number] = named_by(self.notation, option, next(iter(entry.codes)))
-
-
-def named_by(notation: Notation, option: Option, code: str) -> list[int]:
-    """The card that the event ``code`` shows, if ``option`` leads to it."""
-    told_by = dict(notation.told_by.get(option[0], ()))
-    return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
+        self.cards[entry.number] = self.notation.named_by(option, next(iter(entry.codes)))

@@ -1,9 +1,9 @@
 """What everybody can tell of what is chosen and what happens in a reported game: how it looks, and whether it is what was written."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from gameplay.engine import copies
+from gameplay.engine import alike, copies
 from gameplay.engine.asks import Ask, Option
 from gameplay.engine.notation import Entry, Notation, Pattern, fields_of
 from gameplay.engine.unseen import Faces
@@ -49,6 +49,28 @@ class Looks:
         fields = self.words.options[option[0]].fields
         cards = [at for at, name in enumerate(fields, 1) if name.startswith(CARD)]
         return [self.faces.pools[option[at]] if look[at] is None else repr(marks.get(option[at])) for at in cards]
+
+    def with_copies(self, ask: Ask, given: Collection[int]) -> Ask:
+        """The ask with every copy of a card, but those ``given`` away: the rules offer one, but some are copies only by a guess."""
+        named = [
+            (option, at, option[at])
+            for option in ask.options
+            for at, name in enumerate(self.words.options[option[0]].fields, 1)
+            if name.startswith("card")
+        ]
+        beside = alike.copies(self.table, self.faces, {card for _, _, card in named})
+        others = [
+            (*option[:at], copy, *option[at + 1 :])
+            for option, at, card in named
+            for copy in beside[card]
+            if copy not in given
+        ]
+        return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
+
+    def unseen_before(self, codes: Sequence[str], option: Option) -> bool:
+        """Whether these events would show a card that nobody has seen; what is named was rather seen before."""
+        shown = (card for code in codes for card in self.notation.named_by(option, code))
+        return any(not self.faces.known(card) for card in shown)
 
     # --- beside what was written ---------------------------------------------------------------
 

@@ -105,6 +105,11 @@ class Notation:
         """Whether two entries may tell what is declared at once, in whatever order."""
         return any(group & entry.codes and group & other.codes for group in self.unordered)
 
+    def named_by(self, option: Option, code: str) -> list[int]:
+        """The card that the event ``code`` shows, if ``option`` leads to it."""
+        told_by = dict(self.told_by.get(option[0], ()))
+        return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
+
 
 @dataclass(frozen=True, slots=True)
 class Pattern:

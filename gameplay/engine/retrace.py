@@ -13,7 +13,7 @@ from typing import Any
 
 from gameplay.engine import alike
 from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, Rules, unanswered
-from gameplay.engine.foreseen import Counts, Foreseen, named_by
+from gameplay.engine.foreseen import Counts, Foreseen
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.looks import Looks
@@ -42,8 +42,7 @@ class Retraced:
         self.waiting = list(self.written)
         self.after = case.turns[self.turn + 1 :]
         self.start = self.at = case.before(self.turn)
-        self.ended = case.outcome
-        self.last = self.turn == len(case.turns) - 1
+        self.ended, self.last = case.outcome, self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
         self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
@@ -90,7 +89,12 @@ class Retraced:
                 return ended
             if ask.kind == PLAY and self.last and not self.waiting and not self._ended_later():
                 return None
-            choice = unanswered(ask) if ask.seat in self.table.left else self._answer(self._with_copies(ask))
+            if ask.seat in self.table.left:
+                choice = unanswered(ask)
+            elif self.looks.concerns(ask, self._due()):
+                choice = self._answer(self.looks.with_copies(ask, self.given))
+            else:
+                choice = self._answer(ask)
 
     def _rules(self) -> Rules:
         """The turn, and before the first what the log tells of how the game began."""
@@ -299,7 +303,7 @@ class Retraced:
         """The option that the log means, the silent one if it says nothing here, else each in turn."""
         self.asks += 1
         self.foreseen.asks = self.asks
-        self.even = self._even(ask)
+        self.even = alike.even(self.table, self.faces, self.notation, ask)
         self.read.clear()
         occasion = ("ask", self.asks)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
@@ -341,48 +345,13 @@ class Retraced:
         """What is written after ``entry``, turn by turn."""
         return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
 
-    def _even(self, ask: Ask) -> list[int | None]:
-        """Whose piles are concerned, if it makes no difference for a long time yet from which of them a card comes."""
-        if ask.about[0] not in self.notation.even or not self.faces.loose:
-            return []
-        piles = alike.piles(self.table, self.notation.even[ask.about[0]])
-        seat = ask.seat if ask.seat in piles else None
-        left = min(map(len, piles[seat])) - self.faces.astray.get(seat, 0)
-        return [seat] if left > alike.LOW else []
-
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
             ways = unseen  # what is known may be wanted yet
         named = [card for way in ways for card in self.looks.cards_of(way)]
         self.path.naming = frozenset(self.faces.guess(card) for card in named if self.faces.known(card))
-        return self._option(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True))
-
-    def _with_copies(self, ask: Ask) -> Ask:
-        """The ask with every copy of a card: the rules offer one of several, but some are copies only by a guess."""
-        if not self.looks.concerns(ask, self._due()):
-            return ask
-        named = [
-            (option, at, option[at])
-            for option in ask.options
-            for at, name in enumerate(self.words.options[option[0]].fields, 1)
-            if name.startswith("card")
-        ]
-        beside = alike.copies(self.table, self.faces, {card for _, _, card in named})
-        options = [
-            *ask.options,
-            *(
-                (*option[:at], copy, *option[at + 1 :])
-                for option, at, card in named
-                for copy in beside[card]
-                if copy not in self.given
-            ),
-        ]
-        return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
-
-    def _option(self, occasion: Any, options: Sequence[Option]) -> Option:
-        option: Option = self.path.choose(occasion, options)
-        return option
+        return tuple(self.path.choose(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True)))
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
@@ -419,13 +388,8 @@ class Retraced:
         if not found[True]:
             meant.sort(key=partial(self._kept_until, ask.seat), reverse=True)
         named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
-        meant.sort(key=partial(self._unseen_before, named))
+        meant.sort(key=partial(self.looks.unseen_before, named))
         return meant
-
-    def _unseen_before(self, codes: Sequence[str], option: Option) -> bool:
-        """Whether these events would show a card that nobody has seen; what is named was rather seen before."""
-        shown = (card for code in codes for card in named_by(self.notation, option, code))
-        return any(not self.faces.known(card) for card in shown)
 
     def _kept_until(self, seat: int, option: Option) -> int:
         """By which entry a card is wanted again that an option names."""

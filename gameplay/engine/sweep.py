@@ -6,8 +6,11 @@ as another. Then hardly anything is left that differs before a turn, and all of 
 any of these worlds cannot be.
 
 Nothing is proven, `TooManyError`, where there are too many ways, where a pile may have run out that was drawn from
-instead of another, and where an entry cannot be that hangs upon whose a card is. Where a public fact may be missing it
-is supposed, but only in one of the ways it may be.
+instead of another, and where an entry cannot be that hangs upon whose a card is.
+
+Not strict is what is done about public facts that are not written: one is supposed in all the ways it may be only where
+nothing leads further without, and where these are few (`MANY`); else in the first of them. A log that leaves out more
+of what everybody saw may be called illegal for it.
 """
 
 from collections import Counter
@@ -23,8 +26,7 @@ from gameplay.engine.ways import Again, Case, Impossible, Path, World
 Compared = Callable[[World, Outcome | None], Outcome | None]
 """Holds how a game ended against the report. Raises Impossible."""
 
-
-MANY = 8  # ways in which a public fact may be, beside the first, of which more are not followed
+MANY = 7  # ways in which a public fact may be beside the first: more are not followed
 
 
 class TooManyError(Exception):
