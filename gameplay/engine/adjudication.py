@@ -25,7 +25,7 @@ from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
 from gameplay.engine.retrace import Retraced
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sweep import Sweep, TooManyError
+from gameplay.engine.sweep import Compared, Sweep, TooManyError
 from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
@@ -100,10 +100,22 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     if found != inquiry.place(verdict):
         verdict = inquiry.verdict()
     place = inquiry.place(verdict)
-    if verdict.verdict != ILLEGAL or (found is not None and found >= place):
+    if verdict.verdict != ILLEGAL:
         return verdict
-    unseen = Fact("unseen", None, (), verdict.turn or len(case.turns), place)
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=(unseen,))
+    needs: tuple[Fact, ...] = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
+    if found is not None and found >= place:
+        with suppress(TooManyError):
+            needs = _explaining(case, place, inquiry.compared)
+            if not needs:
+                return verdict
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
+
+
+def _explaining(case: Case, place: int, compared: Compared) -> tuple[Fact, ...]:
+    """What may be missing so that the log can come past entry ``place``, if that is looked for. Raises TooManyError."""
+    further = case.ruleset.notation.further
+    key = Sweep(case, further, compared).supposing(place) if further else ()
+    return tuple(dict.fromkeys(fact for fact, _ in key))
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,8 @@ class Notation:
     ``laid`` are the asks how cards are laid there. ``even`` are those whose answers differ, for all that is written, in
     nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
     `public`.
-    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any.
+    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
+    ``further`` how many more in which anything public may be missing, if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``results`` are the events that follow from others; the rest are choices and chance.
@@ -91,6 +92,7 @@ class Notation:
     pace: Callable[[Any], Any] = lambda table: None
     runs: int = 600
     sweep: int = 0
+    further: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
     start: Callable[[Any], Rules] | None = None
     put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()

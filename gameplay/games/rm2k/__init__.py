@@ -41,5 +41,5 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("standard", "open"),
-    on_paper=False,  # a fault late in a long game among four takes half a minute to be judged
+    on_paper=False,  # the page has room for two players
 )

@@ -126,3 +126,16 @@ def test_only_what_was_left_out_is_asked_for(variant: str, number: int) -> None:
     if verdict["verdict"] == "legal":
         assert paper.record.outcome is not None
         assert verdict["outcome"]["winners"] == list(paper.record.outcome.winners)
+
+
+def test_what_was_left_out_long_before_is_asked_for() -> None:
+    """On whom the lag lies is not written; only eighty entries later somebody pays who could not if it lay there."""
+    paper = played(RULESETS["rm2k"], "standard", 410)
+    entries = list(paper.entries)
+    left_out = entries.pop(205)
+    assert left_out.event[0] == "lagged"
+
+    verdict = judged(paper.told(entries))
+
+    assert (verdict["verdict"], verdict["entry"]) == ("undecidable", 287)
+    assert [(need["fact"], need["turn"]) for need in verdict["needs"]] == [("user_for", left_out.turn)]
