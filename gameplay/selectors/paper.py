@@ -51,6 +51,12 @@ def example(ruleset: Ruleset) -> dict[str, Any]:
     return log
 
 
+def named_entry(log: Told) -> str:
+    """The first entry of a log before which it is written whose it is; somebody who gives up if there is none."""
+    entries = (entry for line in entries_of(log["turns"]) for entry in line if ": " in entry)
+    return next(entries, f"{log['players'][-1]}: concede")
+
+
 def ways_to_write(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     """The words of a log, a group after the other under its title."""
     notation = ruleset.notation
@@ -90,7 +96,8 @@ def _legal(case: Case, told: Told) -> Told:
         title = outcome_title(outcome["winners"], None, case.players)
         reason = _(case.ruleset.words.terms["reason"][outcome["reason"]])
         first, *others = outcome["scores"]
-        scores = _("{first} to {second} VP").format(first=first, second=", ".join(map(str, others)))
+        words = {"first": first, "second": ", ".join(map(str, others)), "unit": _(case.ruleset.scoring.unit)}
+        scores = _("{first} to {second} {unit}").format(**words)
         text = f"{text} {title} ({scores}): {reason}."
     return {"title": _("Legal"), "text": text}
 

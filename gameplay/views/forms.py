@@ -3,12 +3,16 @@
 import json
 import re
 from collections import Counter
+from collections.abc import Iterable
 from typing import Any
 
 from django import forms
+from django.urls import reverse_lazy
+from django.utils.text import get_text_list
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from cards.printed import card_sets
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.notation import NoEntryError
 from gameplay.engine.reported import FORMAT, PLAYERS
@@ -19,10 +23,25 @@ from gameplay.selectors.game_views import variant_title
 LONGEST = 200_000  # characters of a log
 AS_TYPED = str.maketrans("；：’０１２３４５６７８９", ";:'0123456789")  # as keyboards of phones and of Japan have them
 AS_IT_IS = {"autocapitalize": "off", "autocorrect": "off", "spellcheck": "false", "translate": "no"}
+LOOKS_AGAIN: dict[str, Any] = {
+    "hx-post": reverse_lazy("paper"),
+    "hx-trigger": "change",
+    "hx-vals": '{"do": "look"}',
+    "hx-target": "#paper",
+    "hx-select": "#paper",
+    "hx-swap": "outerHTML",
+}
+"""Another game has other players, other words and another example."""
 COPIES = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
 USUAL, DRAWN = "enemy-draft", "drawn"
 GAMES = {name: ruleset for name, ruleset in RULESETS.items() if ruleset.on_paper}
-PLACES = {"players": "player_1", "decks.0": "deck_1", "decks.1": "deck_2", "result": "winner", "switches": "switches"}
+MOST = max(seats for ruleset in GAMES.values() for seats in ruleset.seats)
+PLACES = {
+    "players": "player_1",
+    **{f"decks.{seat}": f"deck_{seat + 1}" for seat in range(MOST)},
+    "result": "winner",
+    "switches": "switches",
+}
 """The field of the form for a place in the log, by how that begins."""
 
 
@@ -31,12 +50,13 @@ def _lines(rows: int) -> forms.Textarea:
 
 
 class PaperForm(forms.Form):
-    """What is told of a game: as `log`, once it is valid. A JSON log may stand in for all of it."""
+    """What is told of a game: as `log`, once it is valid. A JSON log may stand in for all of it.
 
-    variant = forms.ChoiceField(label=_("Game"), initial=USUAL, required=False)
-    player_1 = forms.CharField(label=_("Player 1"), max_length=60, required=False)
-    player_2 = forms.CharField(label=_("Player 2"), max_length=60, required=False)
-    first = forms.ChoiceField(label=_("Who began"), choices={"1": _("Player 1"), "2": _("Player 2")}, required=False)
+    Of each player, from 1, there is a name, a deck and what is counted: ``player_1``, ``deck_1``, ``points_1``.
+    """
+
+    variant = forms.ChoiceField(label=_("Game"), initial=USUAL, required=False, widget=forms.Select(attrs=LOOKS_AGAIN))
+    first = forms.ChoiceField(label=_("Who began"), required=False)
     turns = forms.CharField(
         label=_("What happened, a line a turn"),
         help_text=_("Leave a line empty for a turn of which you know nothing. A log as JSON may be pasted here, too."),
@@ -46,56 +66,60 @@ class PaperForm(forms.Form):
         max_length=LONGEST,
     )
     file = forms.FileField(label=_("Or a log as a file"), required=False, widget=forms.FileInput({"accept": ".json"}))
-    winner = forms.ChoiceField(
-        label=_("Won by"),
-        choices={"": _("not told"), "1": _("Player 1"), "2": _("Player 2"), DRAWN: _("drawn")},
-        required=False,
-    )
-    points_1 = forms.IntegerField(label=_("VP of player 1"), min_value=0, max_value=99, required=False)
-    points_2 = forms.IntegerField(label=_("VP of player 2"), min_value=0, max_value=99, required=False)
+    winner = forms.ChoiceField(label=_("Won by"), required=False)
     reason = forms.ChoiceField(label=_("Ended by"), required=False)
-    deck_1 = forms.CharField(
-        label=_("Deck of player 1"),
-        help_text=_("A card a line, by name or number, as in: 3 FL-C01"),
-        widget=_lines(6),
-        required=False,
-        max_length=LONGEST,
-    )
-    deck_2 = forms.CharField(
-        label=_("Deck of player 2"),
-        help_text=_("A card a line, by name or number, as in: 3 FL-C01"),
-        widget=_lines(6),
-        required=False,
-        max_length=LONGEST,
-    )
     switches = forms.CharField(
         label=_("Played otherwise than usual"), help_text=_("As in: target 7; redraw discard"), required=False
     )
-
-    RESULT = ("winner", "points_1", "points_2", "reason")
-    DECKS = ("deck_1", "deck_2", "switches")
 
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self.log: dict[str, Any] = {}
         fields: dict[str, Any] = self.fields
         fields["variant"].choices = [
-            (ruleset.title, [(f"{game}-{name}", variant_title(ruleset, name)) for name in ruleset.variants])
+            (f"{game}-{name}", f"{ruleset.title}: {variant_title(ruleset, name)}")
             for game, ruleset in GAMES.items()
+            for name in ruleset.variants
         ]
         reasons = [(ruleset.title, ruleset.words.terms["reason"].items()) for ruleset in GAMES.values()]
         told = [(title, [(code, gettext(words)) for code, words in each]) for title, each in reasons]
         fields["reason"].choices = [("", _("not told")), *told]
-        self._name_players(fields)
+        self._seat_players(fields)
 
-    def _name_players(self, fields: dict[str, Any]) -> None:
-        """Let the other fields speak of the players by name, where they have any."""
-        names = {code: name for code in ("1", "2") if (name := self._value(f"player_{code}"))}
-        for field in ("first", "winner"):
-            fields[field].choices = [(code, names.get(code, words)) for code, words in fields[field].choices]
-        for code, name in names.items():
-            fields[f"points_{code}"].label = gettext("VP of {name}").format(name=name)
-            fields[f"deck_{code}"].label = gettext("Deck of {name}").format(name=name)
+    def _seat_players(self, fields: dict[str, Any]) -> None:
+        """Have fields for as many as may play, or are written already, and let them speak of players by their names."""
+        written = [number for number in range(1, MOST + 1) if self._told(f"player_{number}")]
+        self.seats = max([*self._possible, *written])
+        names = {}
+        card = card_sets(self.ruleset.name)[0].cards[0].ref
+        for number in range(1, self.seats + 1):
+            title = gettext("Player {number}").format(number=number)
+            name = self._told(f"player_{number}")
+            names[str(number)] = name or title
+            words = {
+                "name": name or gettext("player {number}").format(number=number),
+                "unit": self.ruleset.scoring.unit,
+            }
+            fields[f"player_{number}"] = forms.CharField(label=title, max_length=60, required=False)
+            fields[f"points_{number}"] = forms.IntegerField(
+                label=gettext("{unit} of {name}").format(**words), min_value=0, max_value=99, required=False
+            )
+            fields[f"deck_{number}"] = forms.CharField(
+                label=gettext("Deck of {name}").format(**words),
+                help_text=gettext("A card a line, by name or number, as in: 3 {card}").format(card=card),
+                widget=_lines(6),
+                required=False,
+                max_length=LONGEST,
+            )
+        fields["first"].choices = list(names.items())
+        sides = self.ruleset.empty(self._variant, self.seats).teams() if self.seats in self._possible else []
+        winners = [[str(seat + 1) for seat in side] for side in sides] or [[number] for number in names]
+        told = [(",".join(side), get_text_list([names[number] for number in side], gettext("and"))) for side in winners]
+        fields["winner"].choices = [("", _("not told")), *told, (DRAWN, _("drawn"))]
+
+    def _told(self, name: str) -> str:
+        """What was sent, or is filled in, under ``name``, be there such a field or not."""
+        return str((self.data if self.is_bound else self.initial).get(name, "")).strip()
 
     def _value(self, name: str) -> str:
         return str(self[name].value() or "").strip()
@@ -103,21 +127,35 @@ class PaperForm(forms.Form):
     @property
     def ruleset(self) -> Ruleset:
         """Of the game that is chosen, or would be."""
-        chosen = self._value("variant").partition("-")[0]
-        return GAMES.get(chosen) or next(iter(GAMES.values()))
+        return GAMES.get(self._value("variant").partition("-")[0]) or next(iter(GAMES.values()))
+
+    @property
+    def _variant(self) -> str:
+        name = self._value("variant").partition("-")[2]
+        return name if name in self.ruleset.variants else next(iter(self.ruleset.variants))
+
+    @property
+    def _possible(self) -> list[int]:
+        """How many may play."""
+        return self.ruleset.seats_of(self._variant)
+
+    @property
+    def players(self) -> list[forms.BoundField]:
+        return [self[f"player_{number}"] for number in range(1, self.seats + 1)]
 
     @property
     def result(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.RESULT]
+        points = [f"points_{number}" for number in range(1, self.seats + 1)]
+        return [self[name] for name in ("winner", *points, "reason")]
 
     @property
     def decks(self) -> list[forms.BoundField]:
-        return [self[name] for name in self.DECKS]
+        return [self[name] for name in (*(f"deck_{number}" for number in range(1, self.seats + 1)), "switches")]
 
     @property
     def unfolded(self) -> bool:
         """Whether anything is written where not everybody writes."""
-        return any(self._value(name) or self[name].errors for name in (*self.RESULT, *self.DECKS))
+        return any(field.value() or field.errors for field in (*self.result, *self.decks))
 
     def clean_turns(self) -> str:
         return str(self.cleaned_data["turns"]).translate(AS_TYPED)
@@ -141,19 +179,27 @@ class PaperForm(forms.Form):
             raise forms.ValidationError({"turns": gettext("This is no JSON: {reason}").format(reason=error)}) from error
 
     def _written(self, told: dict[str, Any]) -> dict[str, Any]:
-        players = [told["player_1"] or PLAYERS[0], told["player_2"] or PLAYERS[1]]
+        named = [number for number in range(1, self.seats + 1) if told[f"player_{number}"]]
+        playing = range(1, max([*named, min(self._possible)]) + 1)
+        players = [told[f"player_{number}"] or PLAYERS[number - 1] for number in playing]
         game, _dash, variant = (told["variant"] or USUAL).partition("-")
         log: dict[str, Any] = {"format": FORMAT, "ruleset": game, "variant": variant}
         if switches := self._switches(told["switches"]):
             log["switches"] = switches
-        log |= {"players": players, "first": players[int(told["first"] or 1) - 1]}
-        if any(decks := [self._deck(told[name]) for name in ("deck_1", "deck_2")]):
+        log |= {"players": players, "first": self._player(players, "first", told["first"] or "1")}
+        if any(decks := [self._deck(told[f"deck_{number}"]) for number in playing]):
             log["decks"] = [deck or None for deck in decks]
         if turns := told["turns"].strip("\r\n ").splitlines():
             log["turns"] = turns
         if result := self._result(told, players):
             log["result"] = result
         return log
+
+    def _player(self, players: list[str], field: str, number: str) -> str:
+        if int(number) > len(players):
+            fault = gettext("There is no player {number} in this game.").format(number=number)
+            raise forms.ValidationError({field: fault})
+        return players[int(number) - 1]
 
     def _switches(self, text: str) -> dict[str, Any]:
         pairs = (each.split(maxsplit=1) for each in text.split(";") if each.strip())
@@ -167,14 +213,17 @@ class PaperForm(forms.Form):
         return dict(deck)
 
     def _result(self, told: dict[str, Any], players: list[str]) -> dict[str, Any] | None:
-        found = [told[name] for name in self.RESULT]
+        points = [told[f"points_{number}"] for number in range(1, len(players) + 1)]
+        found = [told["winner"], *points, told["reason"]]
         if all(value in ("", None) for value in found):
             return None
         if any(value in ("", None) for value in found):
-            fault = gettext("Tell who won, the points of both and why it ended, or nothing of it.")
+            fault = gettext("Tell who won, what all have and why it ended, or nothing of it.")
             raise forms.ValidationError({"winner": fault})
-        winner = None if told["winner"] == DRAWN else players[int(told["winner"]) - 1]
-        return {"winner": winner, "points": [told["points_1"], told["points_2"]], "reason": told["reason"]}
+        numbers = [] if told["winner"] == DRAWN else told["winner"].split(",")
+        winners = [self._player(players, "winner", number) for number in numbers]
+        winner = winners if len(winners) > 1 else next(iter(winners), None)
+        return {"winner": winner, "points": points, "reason": told["reason"]}
 
     def refuse(self, error: UnreadableError) -> None:
         """Show what cannot be read at the field where it stands."""
@@ -193,24 +242,27 @@ class PaperForm(forms.Form):
 
 def as_written(log: dict[str, Any]) -> dict[str, Any]:
     """A readable log of one game, as the fields of the form have it."""
-    players = log.get("players") or PLAYERS[:2]
-    decks = [_deck_as_written(deck) for deck in log.get("decks") or (None, None)]
+    players = log.get("players") or PLAYERS[: min(RULESETS[log["ruleset"]].seats_of(log["variant"]))]
     switches = log.get("switches", {})
     fields = {
         "variant": f"{log['ruleset']}-{log['variant']}",
-        "player_1": players[0],
-        "player_2": players[1],
         "first": str(players.index(log.get("first", players[0])) + 1),
         "turns": "\n".join(" ".join(turn.split()) for turn in log.get("turns", ())),
-        "deck_1": decks[0],
-        "deck_2": decks[1],
         "switches": "; ".join(f"{name} {_as_text(value)}" for name, value in switches.items()),
     }
+    fields |= _numbered("player", players)
+    fields |= _numbered("deck", [_deck_as_written(deck) for deck in log.get("decks", ())])
     if result := log.get("result"):
         winner = result.get("winner")
-        fields["winner"] = DRAWN if winner is None else str(players.index(winner) + 1)
-        fields |= {"points_1": result["points"][0], "points_2": result["points"][1], "reason": result["reason"]}
+        winners = winner if isinstance(winner, list) else [winner]
+        told = DRAWN if not winner else ",".join(sorted(str(players.index(each) + 1) for each in winners))
+        fields |= {"winner": told, "reason": result["reason"], **_numbered("points", result["points"])}
     return fields
+
+
+def _numbered(name: str, values: Iterable[Any]) -> dict[str, Any]:
+    """``values``, one a player, by their fields."""
+    return {f"{name}_{number}": value for number, value in enumerate(values, 1)}
 
 
 def _deck_as_written(deck: dict[str, int] | None) -> str:

@@ -27,10 +27,12 @@ PLACE = re.compile(r"(\d{1,5})\.(\d{1,5})")  # the turn and the entry before whi
 @never_cache
 @require_http_methods(["GET", "POST"])
 def paper(request: HttpRequest) -> HttpResponse:
-    """Show the form; judge what is written in it, fill in the example, or give it as a file."""
+    """Show the form, for another game if one is chosen; judge what is written, fill in the example, or give it as a file."""
     if request.method == "GET":
         return page(request, PaperForm())
     fields = request.POST.dict() | {"turns": _turns(request)}
+    if request.POST.get("do") == "look":
+        return page(request, PaperForm(initial=fields))
     form = PaperForm(fields, request.FILES)
     if request.POST.get("do") == "example":
         return page(request, _with_example(form, fields))
@@ -41,8 +43,9 @@ def paper(request: HttpRequest) -> HttpResponse:
 
 def page(request: HttpRequest, form: PaperForm, *, verdict: Told | None = None, status: int = 200) -> HttpResponse:
     """The page with ``form``, and what was found of it."""
-    context = {"form": form, "verdict": verdict, "ways": selectors.ways_to_write(form.ruleset)}
-    context["example"] = selectors.example(form.ruleset)
+    context: dict[str, Any] = {"form": form, "verdict": verdict, "ways": selectors.ways_to_write(form.ruleset)}
+    example = selectors.example(form.ruleset)
+    context["example"] = example | {"named": selectors.named_entry(example)}
     # To a script, a refusal is a page like any other: it takes the place of the one before.
     return render(request, "gameplay/paper.html", context, status=200 if request.htmx else status)  # type: ignore[attr-defined]
 

@@ -11,6 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
+from deploy.paper.games import played
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS, enemy
 from gameplay.selectors.cards import known_cards
@@ -224,6 +225,37 @@ def test_who_asks_too_often_waits_and_keeps_what_is_written(client: Client):
     assert [answer.status_code for answer in answers] == [200] * 20 + [429]
     assert "Wait 60 seconds" in shown(answers[-1])
     assert value(answers[-1], "turns") == "hide"
+
+
+# --- other games, more players -------------------------------------------------------------------
+
+
+def test_another_game_has_its_players_and_words_and_what_is_written_stays(client: Client):
+    answer = sent(client, "sync on Echo Bot", variant="rm2k-standard", player_2="Hana", do="look")
+
+    page = shown(answer)
+    for words in ("Player 4", "VP of Hana", "Deck of player 3", "3 CC-", "sync on Root of the Channel"):
+        assert words in page
+    assert value(answer, "turns") == "sync on Echo Bot"
+    assert "Player 3" not in shown(client.get("/paper"))
+
+
+def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client):
+    log = played(RULESETS["rm2k"], "standard", 2).log()
+    answer = client.post("/paper", {"turns": json.dumps(log), "do": "judge"})
+
+    assert title(answer) == "Legal"
+    assert [value(answer, f"player_{number}") for number in range(1, 5)] == log["players"]
+    each = [f"{name}_{number}" for name in ("player", "points", "deck") for number in range(1, 5)]
+    fields = {name: value(answer, name) for name in ("variant", "first", "turns", "winner", "reason", *each)}
+    again = client.post("/paper", fields | {"do": "download"}).json()
+    assert (again["players"], again["result"], again["decks"]) == (log["players"], log["result"], log["decks"])
+
+
+def test_who_is_not_there_has_not_won(client: Client):
+    told = {"variant": "rm2k-standard", "winner": "4", "points_1": "1", "points_2": "2", "reason": "time"}
+
+    assert "There is no player 4 in this game." in shown(sent(client, "", **told))
 
 
 # --- the example, files ----------------------------------------------------------------------
