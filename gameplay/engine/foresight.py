@@ -5,6 +5,7 @@ right far oftener than not; a wrong guess is changed when it shows.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
 
 from gameplay.engine import alike
 from gameplay.engine.notation import Notation, Pattern
@@ -23,6 +24,7 @@ class Foresight:
         self.zones, self.codes = shown_from(case.ruleset.notation)
         self.active = table.active
         self.parted: set[int] = set()
+        self.all: list[tuple[int, Pattern]] | None = None
         self.told: dict[int, list[tuple[int, Pattern]]] = {}
 
     def kept_until(self, seat: int, cards: Iterable[int], at: int) -> int:
@@ -45,6 +47,58 @@ class Foresight:
                     return number
                 left -= 1
         return NEVER
+
+    def serves(self, unit: int, cards: Sequence[int], at: int) -> bool:
+        """Whether the last of ``cards``, which go under ``unit`` with the others, is what comes from there later than ``at``."""
+        wanted, under = self._from_under(self.faces.guess(unit), at), self._under(unit)
+        if not cards or cards[-1] in under:
+            return False
+        for card in (*under, *cards[:-1]):
+            if fits := [face for face in wanted if self._may_be(card, face)]:
+                wanted.remove(fits[0])
+        return any(self._may_be(cards[-1], face) for face in wanted)
+
+    def comes_up(self, seat: int, card: int, at: int) -> int:
+        """The number of the entry, from ``at`` on, by which such a card comes from under one of the units of ``seat``; NEVER if by none."""
+        face = self.faces.guess(card)
+        for number, pattern in self._of_all():
+            if number >= at and "card_unit" in pattern.fields and face in pattern.fields["card"]:
+                if pattern.fields.get("seat", seat) == seat:
+                    return number
+        return NEVER
+
+    def _under(self, unit: int) -> list[int]:
+        """The cards that lie under ``unit``."""
+        handle = self.faces.handles[unit]
+        return [card for card, marks in self.table.marks(self.faces.handles).items() if marks.get("under") == handle]
+
+    def _from_under(self, unit: Any, at: int) -> list[Any]:
+        """What is written from ``at`` on of the cards under ``unit``, until it is brought out anew."""
+        found: list[Any] = []
+        loaded: list[Any] = []
+        for number, pattern in self._of_all():
+            if number < at or unit not in pattern.fields.get("card_unit", pattern.fields.get("card", ())):
+                continue
+            if pattern.code in self.case.ruleset.notation.under:
+                face = pattern.fields["card"][0]
+                (loaded.remove if face in loaded else found.append)(face)
+            elif "card_unit" in pattern.fields:
+                loaded += pattern.fields["card"][:1]
+            elif pattern.code in self.codes and number > at:
+                break
+        return found
+
+    def _may_be(self, card: int, face: Any) -> bool:
+        guess = self.faces.guess(card)
+        return guess is face if self.faces.known(card) else bool(self.case.ruleset.back(guess) == self.case.ruleset.back(face))
+
+    def _of_all(self) -> list[tuple[int, Pattern]]:
+        """What is written from this turn on, each with the number of its entry."""
+        if self.all is None:
+            later = (entry for turn in self.case.turns[self.turn :] for entry in turn)
+            entries = enumerate(later, self.case.before(self.turn))
+            self.all = [(number, pattern) for number, entry in entries for pattern in entry.patterns]
+        return self.all
 
     def _is_like(self, card: int, other: int) -> bool:
         if self.faces.known(card):

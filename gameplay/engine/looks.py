@@ -71,6 +71,10 @@ class Looks:
         """What an event names, by its fields."""
         return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
 
+    def about(self, ask: Ask) -> dict[str, Any]:
+        """What an ask is about, by its fields."""
+        return dict(zip(self.words.asks[ask.about[0]].fields, ask.about[1:], strict=True))
+
     def cards_of(self, option: Option) -> list[int]:
         """The cards that an option names."""
         fields = self.words.options[option[0]].fields

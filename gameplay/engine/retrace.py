@@ -46,8 +46,10 @@ class Retraced:
         self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
         self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
+        self.topped = -1
         self.even: list[int | None] = []  # whose pile the next card may come from as well
         self.given: set[int] = set()  # hidden cards that were chosen to go and still lie there
+        self.paid: list[tuple[Sequence[int], Sequence[int]]] = []  # what an ask was about, and the cards that were chosen
         self.counts = Counts(self.notation)
         self.origin: dict[int, Any] = {}
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
@@ -177,6 +179,8 @@ class Retraced:
         guessed = self.faces.guess(card)
         if seen.fits(guessed) if isinstance(seen, Trait) else seen is guessed:
             return self.faces.see(card, seen)
+        if card == self.topped:
+            return self.faces.see(card, seen)
         if not self.faces.copy().see(card, seen):
             return False
         self.path.run_again_with(self.origin.get(card, card), seen)
@@ -194,7 +198,11 @@ class Retraced:
 
     def _hear(self, event: Option) -> None:
         """Hold what happens against the entries, at once: a shuffle may follow that mixes what was seen."""
+        if self.faces.loose and event[0] == self.notation.tops:
+            self.topped = self.looks.values(event)["card"]  # how a pile lies is not followed: it may be any card
+            self.faces.forget([self.topped])
         self._meet(event)
+        self.topped = -1
         self._show(event)
 
     def _meet(self, event: Option) -> None:
@@ -307,6 +315,7 @@ class Retraced:
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.begun = self.at if choice in meant else self.begun
+                self.even = []
                 if entry.codes & self.notation.counted:
                     self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
                 if left and choice in meant:
@@ -316,6 +325,9 @@ class Retraced:
             self.foreseen.may_show(ask, entry)
         if self.even or (ask.about[0] in self.notation.laid and self.faces.loose):
             return ask.options[0]
+        if ask.about[0] in self.notation.laid:
+            self.path.naming = frozenset(self.faces.guess(card) for o in ask.options for card in self.looks.cards_of(o))
+            return tuple(self.path.choose(occasion, self._laid(ask)))
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
@@ -326,8 +338,20 @@ class Retraced:
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
             ways = unseen  # what is known may be wanted yet
         named = [card for way in ways for card in self.looks.cards_of(way)]
-        self.path.naming = frozenset(self.faces.guess(card) for card in named if self.faces.known(card))
-        return tuple(self.path.choose(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True)))
+        about = [value for name, value in self.looks.about(ask).items() if name.startswith("card")]
+        self.path.naming = frozenset(self.faces.guess(card) for card in (*named, *about) if self.faces.known(card))
+        by = partial(self._kept_until, ask.seat, about)
+        choice = tuple(self.path.choose(occasion, sorted(ways, key=by, reverse=True)))
+        self.paid.append((about, self.looks.cards_of(choice)))
+        return choice
+
+    def _laid(self, ask: Ask) -> list[Option]:
+        """The ways to lay cards on a pile: on top what comes from there again first."""
+        as_they_lie, *first = self.looks.one_of_each(ask.options)
+        due = [self.foresight.comes_up(ask.seat, *self.looks.cards_of(option), self.at) for option in first]
+        lowest = sorted(range(len(first)), key=lambda at: due[at], reverse=True)
+        ways = [first[at] for at in lowest]
+        return [as_they_lie, *ways] if due[-1] == min(due) else [*ways, as_they_lie]
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
@@ -362,21 +386,31 @@ class Retraced:
                     break
         meant = self.looks.one_of_each(found[True] or found[False])
         if not found[True]:
-            meant.sort(key=partial(self._kept_until, ask.seat), reverse=True)
+            meant.sort(key=partial(self._kept_until, ask.seat, ()), reverse=True)
         named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         meant.sort(key=partial(self.looks.unseen_before, named))
         return meant
 
-    def _kept_until(self, seat: int, option: Option) -> int:
-        """By which entry a card is wanted again that an option names."""
-        return self.foresight.kept_until(seat, self.looks.cards_of(option), self.at + (self.begun == self.at))
+    def _kept_until(self, seat: int, about: Sequence[int], option: Option) -> tuple[bool, int]:
+        """Whether a card that an option names is to lie under what it is ``about``, and by which entry it is wanted again."""
+        at, cards = self.at + (self.begun == self.at), self.looks.cards_of(option)
+        served = False
+        for unit in about:
+            before = [card for units, paid in self.paid if unit in units for card in paid]
+            served = served or self.foresight.serves(unit, [*before, *cards], at)
+        return served, self.foresight.kept_until(seat, cards, at)
 
     def _due(self) -> list[Entry]:
-        """The entries that a choice may lead to: those that wait next, past results that it may have first."""
+        """The entries that a choice may lead to: those that wait next, past results that it may have first.
+
+        What is paid for something is written behind it, but chosen before it comes to be.
+        """
+        begun = self.waiting[1:] if self.begun == self.at else []
+        paid = takewhile(lambda entry: entry.codes & self.notation.payments, begun)
         results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
         rest = self.waiting[len(results) :]
         together = takewhile(lambda entry: self.notation.at_once(rest[0], entry), rest[1:])
-        return [*results, *rest[:1], *together]
+        return [*paid, *results, *rest[:1], *together]
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""
