@@ -48,22 +48,34 @@ class Foresight:
                 left -= 1
         return NEVER
 
-    def serves(self, unit: int, cards: Sequence[int], at: int) -> bool:
-        """Whether the last of ``cards``, which go under ``unit`` with the others, is what comes from there later than ``at``."""
+    def serves(self, unit: int, cards: Sequence[int], at: int) -> int:
+        """Whether the last of ``cards``, which go under ``unit`` with the others, may come from there later than ``at``; 2 if it is known."""
         wanted, under = self._from_under(self.faces.guess(unit), at), self._under(unit)
         if not cards or cards[-1] in under:
-            return False
-        for card in (*under, *cards[:-1]):
+            return 0
+        for card in sorted((*under, *cards[:-1]), key=self.faces.known, reverse=True):
             if fits := [face for face in wanted if self._may_be(card, face)]:
                 wanted.remove(fits[0])
-        return any(self._may_be(cards[-1], face) for face in wanted)
+        return any(self._may_be(cards[-1], face) for face in wanted) and 1 + self.faces.known(cards[-1])
+
+    def bears_out(self, card: int, at: int) -> int:
+        """How well what lies under ``card`` fits what is written in this turn, from ``at`` on, to come from under such a one."""
+        under, end = self._under(card), self.case.before(self.turn + 1)
+        for number, pattern in self._of_all() if under else ():
+            if at <= number < end and pattern.code in self.case.ruleset.notation.under:
+                if self.faces.guess(card) in pattern.fields["card_unit"]:
+                    face = pattern.fields["card"][0]
+                    fits = [self.faces.known(each) for each in under if self._may_be(each, face)]
+                    return 1 + any(fits) if fits else 0
+        return 1
 
     def comes_up(self, seat: int, card: int, at: int) -> int:
-        """The number of the entry, from ``at`` on, by which such a card comes from under one of the units of ``seat``; NEVER if by none."""
+        """The number of the entry, from ``at`` on, by which such a card goes under one of the units of ``seat``, or comes up; NEVER if by none."""
         face = self.faces.guess(card)
+        common = any(place.seat is None and place.name in self.case.ruleset.notation.unwatched for place in self.table.places())
         for number, pattern in self._of_all():
             if number >= at and "card_unit" in pattern.fields and face in pattern.fields["card"]:
-                if pattern.fields.get("seat", seat) == seat:
+                if common or pattern.fields.get("seat", seat) == seat:
                     return number
         return NEVER
 
@@ -73,19 +85,21 @@ class Foresight:
         return [card for card, marks in self.table.marks(self.faces.handles).items() if marks.get("under") == handle]
 
     def _from_under(self, unit: Any, at: int) -> list[Any]:
-        """What is written from ``at`` on of the cards under ``unit``, until it is brought out anew."""
+        """What is written from ``at`` on to come from under ``unit``, until all of it has, but what is loaded openly meanwhile."""
         found: list[Any] = []
         loaded: list[Any] = []
+        gone, notation = False, self.case.ruleset.notation
         for number, pattern in self._of_all():
-            if number < at or unit not in pattern.fields.get("card_unit", pattern.fields.get("card", ())):
+            if number < at or unit not in pattern.fields.get("card_unit", ()):
                 continue
-            if pattern.code in self.case.ruleset.notation.under:
-                face = pattern.fields["card"][0]
-                (loaded.remove if face in loaded else found.append)(face)
-            elif "card_unit" in pattern.fields:
-                loaded += pattern.fields["card"][:1]
-            elif pattern.code in self.codes and number > at:
+            face = pattern.fields["card"][0]
+            if gone and pattern.code in notation.payments:
                 break
+            gone = pattern.code in notation.under - notation.payments
+            if pattern.code not in notation.under:
+                loaded.append(face)
+            else:
+                (loaded.remove if face in loaded else found.append)(face)
         return found
 
     def _may_be(self, card: int, face: Any) -> bool:

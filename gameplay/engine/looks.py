@@ -75,6 +75,13 @@ class Looks:
         """What an ask is about, by its fields."""
         return dict(zip(self.words.asks[ask.about[0]].fields, ask.about[1:], strict=True))
 
+    def put(self, option: Option) -> tuple[list[int], list[int]]:
+        """The cards that an option names, and apart those under which they are to go."""
+        fields = self.words.options[option[0]].fields
+        cards = [(name, value) for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
+        under = [value for name, value in cards if name == "card_unit"]
+        return [value for name, value in cards if name != "card_unit"], under
+
     def cards_of(self, option: Option) -> list[int]:
         """The cards that an option names."""
         fields = self.words.options[option[0]].fields

@@ -316,6 +316,7 @@ class Retraced:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.begun = self.at if choice in meant else self.begun
                 self.even = []
+                self._put(choice)
                 if entry.codes & self.notation.counted:
                     self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
                 if left and choice in meant:
@@ -342,7 +343,7 @@ class Retraced:
         self.path.naming = frozenset(self.faces.guess(card) for card in (*named, *about) if self.faces.known(card))
         by = partial(self._kept_until, ask.seat, about)
         choice = tuple(self.path.choose(occasion, sorted(ways, key=by, reverse=True)))
-        self.paid.append((about, self.looks.cards_of(choice)))
+        self._put(choice, about)
         return choice
 
     def _laid(self, ask: Ask) -> list[Option]:
@@ -389,15 +390,27 @@ class Retraced:
             meant.sort(key=partial(self._kept_until, ask.seat, ()), reverse=True)
         named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         meant.sort(key=partial(self.looks.unseen_before, named))
+        if len(meant) > 1 and self.notation.under:
+            meant.sort(key=self._borne_out, reverse=True)
         return meant
 
-    def _kept_until(self, seat: int, about: Sequence[int], option: Option) -> tuple[bool, int]:
+    def _put(self, choice: Option, about: Sequence[int] = ()) -> None:
+        """Keep what goes where, all at once."""
+        cards, units = self.looks.put(choice)
+        self.paid.append(([*about, *units], cards))
+
+    def _borne_out(self, option: Option) -> int:
+        """How well the cards that an option names fit what is written of what lies under them."""
+        return sum(self.foresight.bears_out(card, self.at) for card in self.looks.cards_of(option))
+
+    def _kept_until(self, seat: int, about: Sequence[int], option: Option) -> tuple[int, int]:
         """Whether a card that an option names is to lie under what it is ``about``, and by which entry it is wanted again."""
-        at, cards = self.at + (self.begun == self.at), self.looks.cards_of(option)
-        served = False
-        for unit in about:
+        at = self.at + (self.begun == self.at)
+        cards, units = self.looks.put(option)
+        served = 0
+        for unit in (*about, *units):
             before = [card for units, paid in self.paid if unit in units for card in paid]
-            served = served or self.foresight.serves(unit, [*before, *cards], at)
+            served = max(served, self.foresight.serves(unit, [*before, *cards], at))
         return served, self.foresight.kept_until(seat, cards, at)
 
     def _due(self) -> list[Entry]:
