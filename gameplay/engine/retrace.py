@@ -304,7 +304,9 @@ class Retraced:
         for entry in self._due():
             self.path.naming = entry.cards
             left = self.counts.left(entry)
-            if left != 0 and (meant := self._meant(ask, entry)):
+            if left == 0:
+                continue
+            if meant := self._meant(ask, entry):
                 self.foreseen.instead(ask, entry, meant)
                 late = entry not in self._next() or ask.about[0] in self.notation.one_by_one
                 rest = (
