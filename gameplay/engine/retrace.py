@@ -139,7 +139,7 @@ class Retraced:
         for mixed in cards:
             origin = self.origin[mixed] = ("taken", time) if mixed == card else ("mixed", time, mixed)
             if origin in self.path.learnt:
-                self._must_see(mixed, self.path.learnt[origin])
+                self._recall(mixed, origin)
         cards.remove(card)
         self.entries.append(card)
         return card
@@ -173,6 +173,14 @@ class Retraced:
         if not self.faces.see(card, seen):
             front = self.waiting[0] if self.waiting else None
             raise Impossible(self.at, self.notation.clause(self.table, None, front, "no_copy"))
+
+    def _recall(self, card: int, origin: Any) -> None:
+        """``card`` is what was learnt of it, or that was learnt on another way through the turn."""
+        if self.faces.loose or origin in self.path.amended:
+            self._must_see(card, self.path.learnt[origin])
+        elif not self.faces.see(card, self.path.learnt[origin]):
+            self.path.amended.add(origin)
+            del self.path.learnt[origin]
 
     def _learn(self, card: int, seen: Any) -> bool:
         """``card`` turns out to be ``seen``; answers whether it can. Raises Again if it was guessed otherwise."""
@@ -272,8 +280,17 @@ class Retraced:
 
     def _is(self, card: int, named: Sequence[Any]) -> bool:
         if self.faces.known(card):
+            if self.faces.guess(card) not in named:
+                self._amend(card, named[0])
             return self.faces.guess(card) in named
         return any(self._learn(card, definition) for definition in named)
+
+    def _amend(self, card: int, seen: Any) -> None:
+        """``card`` may have been learnt on another way through the turn, when it was drawn later or sooner. Raises Again."""
+        origin = self.origin.get(card)
+        if origin in self.path.learnt and origin not in self.path.amended and not self.faces.loose:
+            self.path.amended.add(origin)
+            self.path.run_again_with(origin, seen)
 
     def _show(self, event: Option) -> None:
         """Cards that everybody sees now, and that no entry named, are open: the rules may not go by a guess."""

@@ -88,7 +88,8 @@ class Path:
     """The way taken through a turn, kept when it is run again.
 
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
-    stand for something public; ``learnt`` are faces by where the card came from.
+    stand for something public; ``learnt`` are faces by where the card came from,
+    ``amended`` those that were learnt anew, once each.
     ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
     the definitions of the cards among which was chosen.
     ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
@@ -101,6 +102,7 @@ class Path:
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
+        self.amended: set[Any] = set()
         self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
         self.naming: frozenset[Any] = frozenset()
         self.contradicted: list[tuple[Key, int, str]] = []
