@@ -26,9 +26,15 @@ class Settled:
 def without_some(paper: Paper, stream: Stream, *, most: int = 3) -> tuple[Paper, list[tuple[int, Written]]]:
     """The game told without up to ``most`` of its facts, and what was left out, by its place."""
     places = [at for at, entry in enumerate(paper.entries) if entry.event[0] in FACTS[paper.ruleset.name]]
-    out = sorted(stream.sample(places, 1 + stream.below(most)))
+    out = sorted({*stream.sample(places, 1 + stream.below(most)), *_need_not_be(paper)})
     told = [entry for at, entry in enumerate(paper.entries) if at not in out]
     return paper.told(told), [(at, paper.entries[at]) for at in out]
+
+
+def _need_not_be(paper: Paper) -> list[int]:
+    """The places of what is only written when it is asked for."""
+    notation = paper.ruleset.notation
+    return [at for at, entry in enumerate(paper.entries) if entry.event[0] in notation.seen | notation.secret]
 
 
 def settle(paper: Paper, stream: Stream) -> Settled:

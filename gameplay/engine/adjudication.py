@@ -102,8 +102,20 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     place = inquiry.place(verdict)
     if verdict.verdict != ILLEGAL or (found is not None and found >= place):
         return verdict
+    needs = _to_be_told(case, verdict, inquiry.untold)
     unseen = Fact("unseen", None, (), verdict.turn or len(case.turns), place)
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=(unseen,))
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs or (unseen,))
+
+
+def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[Fact, ...]:
+    """What may be left out and would tell where cards were: first what everybody saw, of whose entry cannot be."""
+    facts = tuple(dict.fromkeys(untold))
+    turn = verdict.turn or len(case.turns)
+    active = (case.table.active + turn - 1) % len(case.players)
+    seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
+    seen = [fact for fact in facts if fact.code in case.ruleset.notation.seen]
+    by_weight = ([fact for fact in group if fact.seat in (*seats, None)] or group for group in (seen, facts))
+    return tuple(next(filter(None, by_weight), ()))
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,6 +179,7 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
+        self.farthest, self.untold = -1, tuple[Fact, ...]()
         self.most = case.ruleset.notation.runs
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
@@ -295,6 +308,8 @@ class _Inquiry:
         except Impossible as impossible:
             if path.world is not world or not path.others_noted:
                 self._remember(path, task.strays + 1)
+            if impossible.at > self.farthest:
+                self.farthest, self.untold = impossible.at, (*path.world.untold, *path.untold)
             self._note(path.key, impossible)
 
     def _turn(self, path: Path) -> tuple[World, Outcome | None]:
@@ -308,7 +323,8 @@ class _Inquiry:
             except FaceNeeded as needed:
                 run.suppose(needed.card)
                 continue
-            return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
+            untold = (*path.world.untold, *path.untold)
+            return World(path.world.turn + 1, run.table, run.faces, path.key, untold), outcome
 
     def _remember(self, path: Path, strays: int) -> None:
         """Keep what else could be tried."""

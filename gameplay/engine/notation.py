@@ -52,8 +52,8 @@ class Notation:
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
-    ``seen`` are those that may be left out although everybody saw them: without them it may be undecidable
-    whether the unseen cards can have been there (see `adjudication`). ``under`` are those that show cards which lay
+    ``seen`` are those that may be left out although everybody saw them, ``secret`` those that only one player saw: without
+    them it may be undecidable whether the unseen cards can have been there (see `adjudication`). ``under`` are those that show cards which lay
     unseen under another, ``tops`` is the one that moves the top of a pile, in which nobody writes how the cards lie.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
@@ -81,6 +81,7 @@ class Notation:
     counted: frozenset[str] = frozenset()
     payments: frozenset[str] = frozenset()
     seen: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
     under: frozenset[str] = frozenset()
     tops: str = ""
     unwatched: frozenset[str] = frozenset()

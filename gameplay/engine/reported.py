@@ -257,7 +257,7 @@ def entries_of(
 ) -> list[Written]:
     """Return everything public of the game ``record``, in order, as somebody would write it who watched.
 
-    ``whole`` says that what may be left out is written, too (`Notation.seen`).
+    ``whole`` says that what may be left out is written, too (`Notation.seen`, `Notation.secret`).
 
     All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
     """
@@ -267,7 +267,7 @@ def entries_of(
         words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name), players=players)
         fields = fields_of(notation, ruleset.words, event[0])
         seat = dict(zip(fields, event[1:], strict=True)).get("seat", table.active)
-        if words and (whole or event[0] not in notation.seen):
+        if words and (whole or event[0] not in notation.seen | notation.secret):
             if "seat" in fields and event[0] not in notation.plays:
                 words = f"{players[seat]}: {words}"
             found.append(Written(event, table.turn, table.active, words))

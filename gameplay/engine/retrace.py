@@ -47,6 +47,7 @@ class Retraced:
         self.asks = self.supposed = self.met = 0
         self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
         self.topped = -1
+        path.untold.clear()
         self.even: list[int | None] = []  # whose pile the next card may come from as well
         self.given: set[int] = set()  # hidden cards that were chosen to go and still lie there
         self.paid: list[tuple[Sequence[int], Sequence[int]]] = []  # what an ask was about, and the cards that were chosen
@@ -209,22 +210,25 @@ class Retraced:
         if self.faces.loose and event[0] == self.notation.tops:
             self.topped = self.looks.values(event)["card"]  # how a pile lies is not followed: it may be any card
             self.faces.forget([self.topped])
-        self._meet(event)
+        if not self._meet(event) and event[0] in self.notation.seen | self.notation.secret:
+            self.path.untold.append(self._fact(event[0], self.looks.values(event).get("seat")))
         self.topped = -1
         self._show(event)
 
-    def _meet(self, event: Option) -> None:
+    def _meet(self, event: Option) -> bool:
+        """Hold an event against what waits next; answers whether it is what is written there."""
         for entry in self._next():
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.remove(entry)
                 self.at = self._first_waiting()
                 self.supposed, self.met = 0, len(self.table.events)
-                return
+                return True
         if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
             self.path.ways["unwritten", self.read[-1]] = True  # it was another's
             raise Again
         self._note_why(event, "event")
         self._note_early(event)
+        return False
 
     def _is_number(self, code: str) -> bool:
         """Whether an event ``code`` tells the number that was taken last."""

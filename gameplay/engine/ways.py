@@ -64,12 +64,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which things may be before a turn of the log, counted from 0."""
+    """One way in which things may be before a turn of the log, counted from 0; ``untold`` is what the log may leave out, and does."""
 
     turn: int
     table: Any
     faces: Faces
     key: Key = ()
+    untold: tuple[Fact, ...] = ()
 
 
 class Impossible(Exception):  # noqa: N818 - a finding, not an error
@@ -90,6 +91,7 @@ class Path:
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
     stand for something public; ``learnt`` are faces by where the card came from,
     ``amended`` those that were learnt anew, once each.
+    ``untold`` is what happened in the run and need not be written, nor is.
     ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
     the definitions of the cards among which was chosen.
     ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
@@ -102,6 +104,7 @@ class Path:
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
+        self.untold: list[Fact] = []
         self.amended: set[Any] = set()
         self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
         self.naming: frozenset[Any] = frozenset()

@@ -28,7 +28,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "replaced_player": ("{card} replaces player", "{card} replaces {seat}"),
     "burnt": ("{card} burns {number}",),
     "paid": ("pays {card}",),
-    "laid": ("", "pays {card}"),  # only who pays can write it: nobody else sees what becomes fuel
+    "laid": ("pays {card}",),
     "consumed": ("{card_unit} burns {card}",),
     "damaged": ("{card} takes {number}",),
     "destroyed": ("{card} destroyed",),
@@ -56,12 +56,13 @@ LINES: dict[str, tuple[str, ...]] = {
 
 UNDER = frozenset({"consumed", "lost"})
 SEEN = UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
+SECRET = frozenset({"laid"})  # what becomes fuel only the payer sees
 PAYMENTS = frozenset({"paid", "laid", "consumed"})
 
 RESULTS = frozenset(
     {
         *SEEN,
-        "laid",
+        *SECRET,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
         *("boosted", "afflicted", "readied", "returned"),
     }
@@ -173,6 +174,7 @@ NOTATION = Notation(
     counted=frozenset({"supplied"}),
     payments=PAYMENTS,
     seen=SEEN,
+    secret=SECRET,
     under=UNDER,
     tops="topped",
     unwatched=frozenset({"discard"}),
