@@ -15,7 +15,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
@@ -91,6 +91,8 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     verdict = inquiry.verdict(FEW)
     if verdict.verdict == UNDECIDABLE:
         verdict = inquiry.verdict()
+    if verdict.verdict == UNDECIDABLE and not inquiry.fits:
+        return replace(verdict, needs=(*verdict.needs, *_to_be_told(case, verdict, inquiry.untold)))
     if verdict.verdict != ILLEGAL:
         return verdict
     found: int | None = None
@@ -108,14 +110,12 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
 
 
 def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[Fact, ...]:
-    """What may be left out and would tell where cards were: first what everybody saw, of whose entry cannot be."""
-    facts = tuple(dict.fromkeys(untold))
+    """What may be left out and would tell where cards were, of whose entry cannot be first, and the latest of it first."""
+    facts = reversed(dict.fromkeys(untold))
     turn = verdict.turn or len(case.turns)
     active = (case.table.active + turn - 1) % len(case.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
-    seen = [fact for fact in facts if fact.code in case.ruleset.notation.seen]
-    by_weight = ([fact for fact in group if fact.seat in (*seats, None)] or group for group in (seen, facts))
-    return tuple(next(filter(None, by_weight), ()))
+    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,15 +180,17 @@ class _Inquiry:
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
         self.farthest, self.untold = -1, tuple[Fact, ...]()
-        self.most = case.ruleset.notation.runs
+        self.most, self.left = case.ruleset.notation.runs, case.ruleset.notation.effort
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
 
     def verdict(self, most: int | None = None) -> Verdict:
         """What is found in ``most`` runs more, by default in as many as the game wants."""
         runs = 0
-        while runs < (most or self.most) and (
-            task := self._simpler() if self.fits and self._doubts() else self._next()
+        while (
+            runs < (most or self.most)
+            and self.left > 0
+            and (task := self._simpler() if self.fits and self._doubts() else self._next())
         ):
             self._try(task)
             runs += 1
@@ -206,6 +208,8 @@ class _Inquiry:
             task = order()
             if task is None:
                 continue
+            if self.left < 0:
+                return
             if missing(task.key):
                 return
             self._try(task)
@@ -323,6 +327,8 @@ class _Inquiry:
             except FaceNeeded as needed:
                 run.suppose(needed.card)
                 continue
+            finally:
+                self.left -= run.asks
             untold = (*path.world.untold, *path.untold)
             return World(path.world.turn + 1, run.table, run.faces, path.key, untold), outcome
 

@@ -90,12 +90,15 @@ def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) 
     return [card for card in kinds.values() if faces.copy().see(card, definition)]
 
 
-def copies(table: Table, faces: Faces, card: int) -> list[int]:
-    """The cards beside ``card`` that have its face for all that is guessed; one is seen, the other is not."""
-    known = faces.known(card)
-    found = [other for other in faces.same(card) if faces.known(other) != known]
-    if not found:
-        return []
-    beside: Sequence[int] = next((place.cards for place in table.places() if card in place.cards), ())
+def copies(table: Table, faces: Faces, cards: Collection[int]) -> dict[int, list[int]]:
+    """For each of ``cards`` those beside it that have its face for all that is guessed; one is seen, the other is not."""
+    found: dict[int, list[int]] = {}
+    for place in table.places():
+        for card in cards:
+            if card in place.cards:
+                face, known = faces.guess(card), faces.known(card)
+                found[card] = [each for each in place.cards if faces.guess(each) is face and faces.known(each) != known]
+    if not any(found.values()):
+        return {}
     worn = table.marks(faces.handles)  # what lies under another card is not beside it
-    return [other for other in beside if other in found and worn.get(other) == worn.get(card)]
+    return {card: [each for each in others if worn.get(each) == worn.get(card)] for card, others in found.items()}

@@ -53,11 +53,12 @@ class Looks:
     def with_copies(self, ask: Ask, given: Collection[int]) -> Ask:
         """The ask with every copy of a card, but those ``given`` away: the rules offer one, but some are copies only by a guess."""
         options = list(ask.options)
-        for option in ask.options:
+        beside = alike.copies(self.table, self.faces, {card for option in options for card in self.cards_of(option)})
+        for option in ask.options if beside else ():
             for at, name in enumerate(self.words.options[option[0]].fields, 1):
                 if name.startswith("card"):
-                    beside = alike.copies(self.table, self.faces, option[at])
-                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in beside if copy not in given]
+                    copies = beside.get(option[at], ())
+                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in copies if copy not in given]
         return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
 
     def unseen_before(self, codes: Sequence[str], option: Option) -> bool:
@@ -71,9 +72,10 @@ class Looks:
         """What an event names, by its fields."""
         return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
 
-    def about(self, ask: Ask) -> dict[str, Any]:
-        """What an ask is about, by its fields."""
-        return dict(zip(self.words.asks[ask.about[0]].fields, ask.about[1:], strict=True))
+    def about(self, ask: Ask) -> list[int]:
+        """The cards that an ask is about."""
+        fields = self.words.asks[ask.about[0]].fields
+        return [value for name, value in zip(fields, ask.about[1:], strict=True) if name.startswith("card")]
 
     def put(self, option: Option) -> tuple[list[int], list[int]]:
         """The cards that an option names, and apart those under which they are to go."""

@@ -48,7 +48,8 @@ class Notation:
     ``laid`` are the asks how cards are laid there. ``even`` are those whose answers differ, for all that is written, in
     nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
     `public`.
-    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any.
+    ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
+    ``effort`` is how many questions are answered at most to find a way that fits, and again in the sweep.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
@@ -91,6 +92,7 @@ class Notation:
     pace: Callable[[Any], Any] = lambda table: None
     runs: int = 600
     sweep: int = 0
+    effort: int = 1_000_000
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
 
     def at_once(self, entry: "Entry", other: "Entry") -> bool:
@@ -119,10 +121,10 @@ class Entry:
     turn: int
     text: str
     patterns: tuple[Pattern, ...]
+    codes: frozenset[str] = field(init=False)
 
-    @property
-    def codes(self) -> set[str]:
-        return {pattern.code for pattern in self.patterns}
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "codes", frozenset(pattern.code for pattern in self.patterns))
 
     @property
     def cards(self) -> frozenset[Any]:

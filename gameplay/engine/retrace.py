@@ -18,6 +18,7 @@ from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.looks import Looks
 from gameplay.engine.notation import Entry, Pattern, Told
+from gameplay.engine.preferred import Preferred
 from gameplay.engine.unseen import FaceNeeded, Trait
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 
@@ -50,12 +51,12 @@ class Retraced:
         path.untold.clear()
         self.even: list[int | None] = []  # whose pile the next card may come from as well
         self.given: set[int] = set()  # hidden cards that were chosen to go and still lie there
-        self.paid: list[tuple[Sequence[int], Sequence[int]]] = []  # what an ask was about, and the cards that were chosen
         self.counts = Counts(self.notation)
         self.origin: dict[int, Any] = {}
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
         self.looks = Looks(self.table, self.faces, self.words, self.notation)
         self.foresight = Foresight(case, self.turn, self.table, self.faces)
+        self.preferred = Preferred(self.looks, self.foresight)
         self.why: dict[int, str] = {}
         self.early: dict[int, int] = {}
 
@@ -337,21 +338,31 @@ class Retraced:
                 choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
-                self.begun = self.at if choice in meant else self.begun
                 self.even = []
-                self._put(choice)
-                if entry.codes & self.notation.counted:
-                    self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
-                if left and choice in meant:
-                    self.counts.add(entry, choice)
-                    self.foresight.parted.update(self.looks.cards_of(choice))
+                if choice in meant:
+                    self._note_led(entry, choice)
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
-        if self.even or (ask.about[0] in self.notation.laid and self.faces.loose):
+        return self._untold(ask, occasion, silent)
+
+    def _note_led(self, entry: Entry, choice: Option) -> None:
+        """Keep that ``choice`` leads to ``entry``, and what goes where by it."""
+        self.begun = self.at
+        self.preferred.chose(choice)
+        if entry.codes & self.notation.counted:
+            self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
+        if self.counts.left(entry) is not None:
+            self.counts.add(entry, choice)
+            self.foresight.parted.update(self.looks.cards_of(choice))
+
+    def _untold(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
+        """What no entry that waits can mean."""
+        laid = ask.about[0] in self.notation.laid
+        if self.even or (laid and self.faces.loose):
             return ask.options[0]
-        if ask.about[0] in self.notation.laid:
+        if laid:
             self.path.naming = frozenset(self.faces.guess(card) for o in ask.options for card in self.looks.cards_of(o))
-            return tuple(self.path.choose(occasion, self._laid(ask)))
+            return tuple(self.path.choose(occasion, self.preferred.laid(ask, self.at)))
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
@@ -362,20 +373,15 @@ class Retraced:
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
             ways = unseen  # what is known may be wanted yet
         named = [card for way in ways for card in self.looks.cards_of(way)]
-        about = [value for name, value in self.looks.about(ask).items() if name.startswith("card")]
+        about = self.looks.about(ask)
         self.path.naming = frozenset(self.faces.guess(card) for card in (*named, *about) if self.faces.known(card))
-        by = partial(self._kept_until, ask.seat, about)
-        choice = tuple(self.path.choose(occasion, sorted(ways, key=by, reverse=True)))
-        self._put(choice, about)
+        choice = tuple(self.path.choose(occasion, self.preferred.freely(ask, ways, self._after())))
+        self.preferred.chose(choice, about)
         return choice
 
-    def _laid(self, ask: Ask) -> list[Option]:
-        """The ways to lay cards on a pile: on top what comes from there again first."""
-        as_they_lie, *first = self.looks.one_of_each(ask.options)
-        due = [self.foresight.comes_up(ask.seat, *self.looks.cards_of(option), self.at) for option in first]
-        lowest = sorted(range(len(first)), key=lambda at: due[at], reverse=True)
-        ways = [first[at] for at in lowest]
-        return [as_they_lie, *ways] if due[-1] == min(due) else [*ways, as_they_lie]
+    def _after(self) -> int:
+        """The entry before which what is chosen now goes."""
+        return self.at + (self.begun == self.at)
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
@@ -410,31 +416,12 @@ class Retraced:
                     break
         meant = self.looks.one_of_each(found[True] or found[False])
         if not found[True]:
-            meant.sort(key=partial(self._kept_until, ask.seat, ()), reverse=True)
+            meant.sort(key=partial(self.preferred.kept_until, ask.seat, (), self._after()), reverse=True)
         named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         meant.sort(key=partial(self.looks.unseen_before, named))
         if len(meant) > 1 and self.notation.under:
-            meant.sort(key=self._borne_out, reverse=True)
+            meant.sort(key=partial(self.preferred.borne_out, self.at), reverse=True)
         return meant
-
-    def _put(self, choice: Option, about: Sequence[int] = ()) -> None:
-        """Keep what goes where, all at once."""
-        cards, units = self.looks.put(choice)
-        self.paid.append(([*about, *units], cards))
-
-    def _borne_out(self, option: Option) -> int:
-        """How well the cards that an option names fit what is written of what lies under them."""
-        return sum(self.foresight.bears_out(card, self.at) for card in self.looks.cards_of(option))
-
-    def _kept_until(self, seat: int, about: Sequence[int], option: Option) -> tuple[int, int]:
-        """Whether a card that an option names is to lie under what it is ``about``, and by which entry it is wanted again."""
-        at = self.at + (self.begun == self.at)
-        cards, units = self.looks.put(option)
-        served = 0
-        for unit in (*about, *units):
-            before = [card for units, paid in self.paid if unit in units for card in paid]
-            served = max(served, self.foresight.serves(unit, [*before, *cards], at))
-        return served, self.foresight.kept_until(seat, cards, at)
 
     def _due(self) -> list[Entry]:
         """The entries that a choice may lead to: those that wait next, past results that it may have first.

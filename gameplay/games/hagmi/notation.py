@@ -184,6 +184,7 @@ NOTATION = Notation(
     pace=lambda table: (table.quiet, table.drawn, table.began),
     runs=150,
     sweep=1200,
+    effort=15_000,
     drawn=drawn,
     clause=clause,
     implausible=implausible,
