@@ -3,12 +3,12 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from deploy.paper import enemy, hagmi
+from deploy.paper import enemy, hagmi, rm2k
 from deploy.paper.games import Paper
 from deploy.paper.plants import Place, Plants
 from gameplay.engine.chance import Stream
 
-PLANTS: dict[str, Plants] = {"enemy": enemy.PLANTS, "hagmi": hagmi.PLANTS}
+PLANTS: dict[str, Plants] = {"enemy": enemy.PLANTS, "hagmi": hagmi.PLANTS, "rm2k": rm2k.PLANTS}
 """What can be told wrongly of each game, so that what everybody sees shows it."""
 
 

@@ -25,7 +25,7 @@ from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
 from gameplay.engine.retrace import Retraced
 from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sweep import Sweep, TooManyError
+from gameplay.engine.sweep import Compared, Sweep, TooManyError
 from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
 
@@ -102,11 +102,23 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     if found != inquiry.place(verdict):
         verdict = inquiry.verdict()
     place = inquiry.place(verdict)
-    if verdict.verdict != ILLEGAL or (found is not None and found >= place):
+    if verdict.verdict != ILLEGAL:
         return verdict
-    needs = _to_be_told(case, verdict, inquiry.untold)
-    unseen = Fact("unseen", None, (), verdict.turn or len(case.turns), place)
-    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs or (unseen,))
+    unseen = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
+    needs = _to_be_told(case, verdict, inquiry.untold) or unseen
+    if found is not None and found >= place:
+        with suppress(TooManyError):
+            needs = _explaining(case, place, inquiry.compared)
+            if not needs:
+                return verdict
+    return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
+
+
+def _explaining(case: Case, place: int, compared: Compared) -> tuple[Fact, ...]:
+    """What may be missing so that the log can come past entry ``place``, if that is looked for. Raises TooManyError."""
+    further = case.ruleset.notation.further
+    key = Sweep(case, further, compared).supposing(place) if further else ()
+    return tuple(dict.fromkeys(fact for fact, _ in key))
 
 
 def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[Fact, ...]:

@@ -6,7 +6,7 @@ from typing import Any
 from gameplay.engine.asks import Ask
 from gameplay.engine.notation import Notation
 from gameplay.engine.unseen import Faces
-from gameplay.engine.zones import Sight, Table
+from gameplay.engine.zones import Place, Sight, Table
 
 
 def lying(table: Table, seat: int, zones: Collection[str]) -> list[int]:
@@ -44,11 +44,15 @@ def hidden(table: Table, card: int) -> bool:
     return any(place.sight is not Sight.ALL and card in place.cards for place in table.places())
 
 
-def unwatched(table: Table, zones: Collection[str]) -> list[int]:
-    """The cards that not everybody sees, and those in these zones."""
-    return [
-        card for place in table.places() if place.sight is not Sight.ALL or place.name in zones for card in place.cards
-    ]
+def unwatched(table: Table, notation: Notation) -> list[int]:
+    """The cards that not everybody sees, nor knows by what is written later, and those that nobody writes down."""
+    return [card for place in table.places() if unseen(place, notation) for card in place.cards]
+
+
+def unseen(place: Place, notation: Notation) -> bool:
+    """Whether nobody keeps count of what lies there."""
+    hidden = place.sight is not Sight.ALL and place.name not in notation.kept
+    return hidden or place.name in notation.unwatched
 
 
 def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
@@ -57,7 +61,7 @@ def form(table: Table, faces: Faces, notation: Notation) -> tuple[Any, ...]:
     public = repr((table.public(faces.handles), notation.pace(table)))
     found: list[Any] = [table.turn, table.active, table.left, public, frozenset(faces.astray.items())]
     for place in table.places():
-        if place.sight is not Sight.ALL or place.name in notation.unwatched:
+        if unseen(place, notation):
             found.append(len(place.cards))
         else:
             found.append(tuple(sorted((str(faces.guess(card).name), repr(marks.get(card))) for card in place.cards)))
@@ -90,15 +94,15 @@ def possible(table: Table, faces: Faces, cards: Iterable[int], definition: Any) 
     return [card for card in kinds.values() if faces.copy().see(card, definition)]
 
 
-def copies(table: Table, faces: Faces, cards: Collection[int]) -> dict[int, list[int]]:
-    """For each of ``cards`` those beside it that have its face for all that is guessed; one is seen, the other is not."""
-    found: dict[int, list[int]] = {}
-    for place in table.places():
-        for card in cards:
-            if card in place.cards:
-                face, known = faces.guess(card), faces.known(card)
-                found[card] = [each for each in place.cards if faces.guess(each) is face and faces.known(each) != known]
+def copies(table: Table, faces: Faces, cards: Iterable[int]) -> dict[int, list[int]]:
+    """Return, by card, those beside it that have its face for all that is guessed; one is seen, the other is not."""
+    lying = {card: place.cards for place in table.places() for card in place.cards}
+    found = {card: [other for other in lying.get(card, ()) if _may_be(faces, card, other)] for card in cards}
     if not any(found.values()):
-        return {}
+        return found
     worn = table.marks(faces.handles)  # what lies under another card is not beside it
-    return {card: [each for each in others if worn.get(each) == worn.get(card)] for card, others in found.items()}
+    return {card: [other for other in some if worn.get(other) == worn.get(card)] for card, some in found.items()}
+
+
+def _may_be(faces: Faces, card: int, other: int) -> bool:
+    return faces.guess(other) is faces.guess(card) and faces.known(other) != faces.known(card)

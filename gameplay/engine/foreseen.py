@@ -34,6 +34,16 @@ class Foreseen:
                 offered = [card for option in ask.options for card in self.notation.named_by(option, pattern.code)]
                 self._let_be(entry, pattern, [*alike.lying(self.table, ask.seat, zones), *offered])
 
+    def put(self, ask: Ask, entry: Entry, later: Sequence[Sequence[Entry]]) -> Option | None:
+        """The option by which ``entry`` puts a card face down, of which is known then what it shows ``later``."""
+        ways = self.notation.put(self.table, self.faces, ask, entry, later)
+        if not ways:
+            return None
+        option, seen = self.path.choose(("put", self.asks), ways)
+        if seen is not None:
+            self.faces.see(option[1], seen)
+        return tuple(option)
+
     def instead(self, ask: Ask, entry: Entry, meant: Sequence[Option]) -> None:
         """The card that ``entry`` shows need not be the one it is guessed to be: it may come from elsewhere. Raises Again."""
         kind = partial(alike.kind, self.table, self.faces)

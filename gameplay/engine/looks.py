@@ -1,11 +1,11 @@
 """What everybody can tell of what is chosen and what happens in a reported game: how it looks, and whether it is what was written."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from gameplay.engine import alike
+from gameplay.engine import alike, copies
 from gameplay.engine.asks import Ask, Option
-from gameplay.engine.notation import Notation, Pattern, fields_of
+from gameplay.engine.notation import Entry, Notation, Pattern, fields_of
 from gameplay.engine.unseen import Faces
 from gameplay.engine.words import Say, Words
 from gameplay.engine.zones import Table
@@ -52,14 +52,20 @@ class Looks:
 
     def with_copies(self, ask: Ask, given: Collection[int]) -> Ask:
         """The ask with every copy of a card, but those ``given`` away: the rules offer one, but some are copies only by a guess."""
-        options = list(ask.options)
-        beside = alike.copies(self.table, self.faces, {card for option in options for card in self.cards_of(option)})
-        for option in ask.options if beside else ():
-            for at, name in enumerate(self.words.options[option[0]].fields, 1):
-                if name.startswith("card"):
-                    copies = beside.get(option[at], ())
-                    options += [(*option[:at], copy, *option[at + 1 :]) for copy in copies if copy not in given]
-        return Ask(ask.seat, ask.kind, list(dict.fromkeys(options)), ask.about)
+        named = [
+            (option, at, option[at])
+            for option in ask.options
+            for at, name in enumerate(self.words.options[option[0]].fields, 1)
+            if name.startswith("card")
+        ]
+        beside = alike.copies(self.table, self.faces, {card for _, _, card in named})
+        others = [
+            (*option[:at], copy, *option[at + 1 :])
+            for option, at, card in named
+            for copy in beside[card]
+            if copy not in given
+        ]
+        return Ask(ask.seat, ask.kind, list(dict.fromkeys([*ask.options, *others])), ask.about)
 
     def unseen_before(self, codes: Sequence[str], option: Option) -> bool:
         """Whether these events would show a card that nobody has seen; what is named was rather seen before."""
@@ -91,7 +97,21 @@ class Looks:
 
     def agrees(self, name: str, value: Any, written: Any) -> bool:
         """Whether a field that holds ``value`` is what was ``written`` of it."""
-        return self.faces.guess(value) in written if name.startswith("card") else bool(value == written)
+        if not name.startswith("card"):
+            return bool(value == written)
+        return self.faces.guess(value) in written and self.is_copy(value, written)
+
+    def is_copy(self, card: int, written: Sequence[Any]) -> bool:
+        """Whether ``card`` is the copy that was written, where copies are told apart."""
+        return copies.is_meant(self.table, self.notation.numbered, self.faces.guess, card, written)
+
+    def concerns(self, ask: Ask, entries: Iterable[Entry]) -> bool:
+        """Whether something has to be chosen, or one of ``entries`` may say what."""
+        codes = {option[0] for option in ask.options}
+        if not codes & set(self.notation.silent):
+            return True
+        told = {event for code in codes for event, _ in self.notation.told_by.get(code, ())}
+        return any(entry.codes & told for entry in entries)
 
     def leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
@@ -99,6 +119,7 @@ class Looks:
             if code != pattern.code or ("seat" not in names and pattern.fields.get("seat", seat) != seat):
                 continue
             named = [(name, value) for name, value in zip(names, option[1:], strict=False) if name]
+            named += self.notation.tells(self.table, option).items()
             if all(
                 name not in pattern.fields or self.agrees(name, value, pattern.fields[name]) for name, value in named
             ):

@@ -13,7 +13,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Self
 
-from gameplay.engine.asks import Option, Outcome
+from gameplay.engine import copies
+from gameplay.engine.asks import Option, Outcome, Rules
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.words import Words
 
@@ -50,6 +51,7 @@ class Notation:
     `public`.
     ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
     ``effort`` is how many questions are answered at most to find a way that fits, and again in the sweep.
+    ``further`` how many more in which anything public may be missing, if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
@@ -58,7 +60,15 @@ class Notation:
     unseen under another, ``tops`` is the one that moves the top of a pile, in which nobody writes how the cards lie.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
-    see the game's own. ``begin`` lays the table before the first turn.
+    see the game's own. ``begin`` lays the table before the first turn; ``start`` is what the first line tells before it.
+    ``put`` gives, of a table, its faces, an ask, an entry and the entries that follow it, turn by turn, the ways to
+    put a card face down of which later entries tell: each an option and what its card shows then, None if nothing.
+    ``decks`` says that no log can be judged without the decks.
+    ``numbered`` are the zones in which copies are told apart by whose they are and a number (see `engine.copies`).
+    ``wanted`` are the asks, beside those what to play, whose answers cannot be supposed: they have to be written.
+    ``prompt`` are the asks to which the entry that waits next speaks, if it can: it is not about a later one.
+    ``kept`` are hidden zones whose cards are known by what is written later (see ``put``).
+    ``tells`` gives, of a table and an option, further fields of the events to which the option leads.
     """
 
     lines: Mapping[str, tuple[str, ...]]
@@ -93,7 +103,16 @@ class Notation:
     runs: int = 600
     sweep: int = 0
     effort: int = 1_000_000
+    further: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
+    start: Callable[[Any], Rules] | None = None
+    put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()
+    decks: bool = False
+    wanted: frozenset[str] = frozenset()
+    kept: frozenset[str] = frozenset()
+    prompt: frozenset[str] = frozenset()
+    numbered: frozenset[str] = frozenset()
+    tells: Callable[[Any, Option], Mapping[str, Any]] = lambda table, option: {}
 
     def at_once(self, entry: "Entry", other: "Entry") -> bool:
         """Whether two entries may tell what is declared at once, in whatever order."""
@@ -214,12 +233,16 @@ class Reader:
         found: dict[str, Any] = {}
         for name, value in groups.items():
             if name.startswith("card"):
-                found[name] = called(value)
+                found[name] = self._card(value, called)
             else:
                 found[name] = self._seat(value) if name.startswith("seat") else int(value)
             if found[name] in ((), None):
                 return None
         return found
+
+    def _card(self, name: str, called: Called) -> tuple[Any, ...]:
+        """The definitions that a name may mean, and which copy, in a game where they are told apart."""
+        return copies.read(name, called, self.players) if self.notation.numbered else called(name)
 
     def _seat(self, name: str) -> int | None:
         return next((seat for seat, each in enumerate(self.players) if each.casefold() == name.casefold()), None)
@@ -231,7 +254,7 @@ class Reader:
                 verb = template.partition("{")[0].strip()
                 match = _compiled(template).fullmatch(text) if verb else None
                 for name, value in (match.groupdict() if match else {}).items():
-                    if name.startswith("card") and not self.called[-1](value):
+                    if name.startswith("card") and not self._card(value, self.called[-1]):
                         return str(value)
         return ""
 

@@ -18,12 +18,14 @@ of a whole match may be told without its turns:
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication import ILLEGAL, LEGAL, Series, adjudicate, plausible
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Recorded
+from gameplay.engine.copies import title
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.layout import Catalogue, variant_of
@@ -121,8 +123,8 @@ def _faces(sheet: Sheet, decks: Sequence[list[Any] | None], variant: Any, named:
     """What may lie behind the cards. A deck that is not listed has the size that the variant fixes, if it does."""
     if all(decks):
         return Faces(decks, 0, [], None)
-    if not getattr(variant, "deck_size", 0):
-        raise sheet.fail("the decks of all players are wanted: the rules do not fix their size", "decks")
+    if not getattr(variant, "deck_size", 0) or named.ruleset.notation.decks:
+        raise sheet.fail("the decks of all players are wanted", "decks")
     return Faces(decks, variant.deck_size, named.allowed(variant), variant.copies)
 
 
@@ -264,13 +266,16 @@ def entries_of(
     notation, found = ruleset.notation, list[Written]()
 
     def write(event: Option) -> None:
-        words = said(notation, ruleset.words, event, name=lambda card: str(table.cards[card].name), players=players)
         fields = fields_of(notation, ruleset.words, event[0])
-        seat = dict(zip(fields, event[1:], strict=True)).get("seat", table.active)
+        whose = dict(zip(fields, event[1:], strict=True)).get("seat")
+        seat = table.active if whose is None else whose
+        known = seat if whose is not None or event[0] in notation.plays else None
+        name = partial(title, table, notation.numbered, players=players, known=known)
+        words = said(notation, ruleset.words, event, name=name, players=players)
         if words and (whole or event[0] not in notation.seen | notation.secret):
             if "seat" in fields and event[0] not in notation.plays:
                 words = f"{players[seat]}: {words}"
-            found.append(Written(event, table.turn, table.active, words))
+            found.append(Written(event, table.turn, table.active, words))  # turn 0 is before the first
 
     decks = [[printed[ref] for ref in deck] for deck in record.decks]
     chance = Recorded(record.entries)
@@ -280,7 +285,8 @@ def entries_of(
         write(event)
     table.events = Told(table, notation.also, write)
     game.follow(chance)
-    return found
+    first = next(((entry.active + 1 - entry.turn) % len(players) for entry in found if entry.turn), table.active)
+    return [entry if entry.turn else entry._replace(turn=1, active=first) for entry in found]
 
 
 def log_of(

@@ -12,7 +12,7 @@ from itertools import takewhile
 from typing import Any
 
 from gameplay.engine import alike
-from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, unanswered
+from gameplay.engine.asks import PLAY, Ask, Option, Outcome, Over, Rules, unanswered
 from gameplay.engine.foreseen import Counts, Foreseen
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
@@ -41,6 +41,7 @@ class Retraced:
         self.table.events = Told(self.table, self.notation.also, self._hear)
         self.written = case.turns[self.turn]
         self.waiting = list(self.written)
+        self.after = case.turns[self.turn + 1 :]
         self.start = self.at = case.before(self.turn)
         self.ended, self.last = case.outcome, self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
@@ -62,7 +63,7 @@ class Retraced:
 
     def play(self) -> Outcome | None:
         """Run the turn to its end, or to that of the log. Raises Impossible, Again, FaceNeeded."""
-        self.faces.forget(alike.unwatched(self.table, self.notation.unwatched))
+        self.faces.forget(alike.unwatched(self.table, self.notation))
         for card, seen in self.path.learnt.items():
             if isinstance(card, int):
                 self._must_see(card, seen)
@@ -81,7 +82,7 @@ class Retraced:
         return outcome
 
     def _run(self) -> Outcome | None:
-        rules = self.ruleset.turn(self.table)
+        rules = self._rules()
         choice: Option | None = None
         while True:
             try:
@@ -90,13 +91,20 @@ class Retraced:
                 return self._called_off()
             if ended := self._called_off():
                 return ended
-            if ask.kind == PLAY and self.last and not self.waiting:
+            if ask.kind == PLAY and self.last and not self.waiting and not self._ended_later():
                 return None
-            choice = (
-                unanswered(ask)
-                if ask.seat in self.table.left
-                else self._answer(self.looks.with_copies(ask, self.given))
-            )
+            if ask.seat in self.table.left:
+                choice = unanswered(ask)
+            elif self.looks.concerns(ask, self._due()):
+                choice = self._answer(self.looks.with_copies(ask, self.given))
+            else:
+                choice = self._answer(ask)
+
+    def _rules(self) -> Rules:
+        """The turn, and before the first what the log tells of how the game began."""
+        if self.turn == 0 and self.notation.start:
+            yield from self.notation.start(self.table)
+        yield from self.ruleset.turn(self.table)
 
     def _called_off(self) -> Outcome | None:
         """Concessions and calls of time, which come from outside the rules."""
@@ -114,6 +122,10 @@ class Retraced:
     def _all_told(self) -> bool:
         """Whether nothing is written any more, nor how the game ended: what may be missing does not matter."""
         return self.last and not self.waiting and self.ended is None
+
+    def _ended_later(self) -> bool:
+        """Whether the game is said to have ended by the rules: then nothing more was done in its last turn, but it went on."""
+        return self.ended is not None and self.ended.reason != CONCEDE
 
     def _passed(self) -> bool:
         """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
@@ -284,6 +296,8 @@ class Retraced:
         return True
 
     def _is(self, card: int, named: Sequence[Any]) -> bool:
+        if not self.looks.is_copy(card, named):
+            return False
         if self.faces.known(card):
             if self.faces.guess(card) not in named:
                 self._amend(card, named[0])
@@ -325,6 +339,9 @@ class Retraced:
         silent = [option for option in ask.options if option[0] in self.notation.silent]
         for entry in self._due():
             self.path.naming = entry.cards
+            if put := self.foreseen.put(ask, entry, self._later(entry)):
+                self.begun = self.at
+                return put
             left = self.counts.left(entry)
             if left == 0:
                 continue
@@ -335,7 +352,10 @@ class Retraced:
                     [each for each in ask.options if each not in meant] if late and left is None and not silent else []
                 )
                 # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
-                choice = self.path.choose(occasion, [*meant, *([] if left else silent), *([None] if rest else [])])
+                prompt = entry in self._next() and ask.about[0] in self.notation.prompt
+                choice = self.path.choose(
+                    occasion, [*meant, *([] if left or prompt else silent), *([None] if rest else [])]
+                )
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.even = []
@@ -367,6 +387,10 @@ class Retraced:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
         return silent[0] if silent else self._unwritten(ask, occasion)
+
+    def _later(self, entry: Entry) -> list[Sequence[Entry]]:
+        """What is written after ``entry``, turn by turn."""
+        return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
 
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
@@ -437,6 +461,10 @@ class Retraced:
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""
+        if ask.about[0] in self.notation.wanted and any(
+            entry.codes & set(self.notation.asked[ask.about[0]]) for entry in self.waiting
+        ):
+            raise self._impossible("ask", ask)
         ways = self.looks.one_of_each(ask.options)
         if len(ways) == 1:
             return ask.options[0]

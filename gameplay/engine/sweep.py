@@ -8,9 +8,10 @@ any of these worlds cannot be.
 Nothing is proven, `TooManyError`, where there are too many ways, where a pile may have run out that was drawn from
 instead of another, and where an entry cannot be that hangs upon whose a card is.
 
-Not strict is what is done about public facts that are not written: one is supposed in all the ways it may be only where
-nothing leads further without, and where these are few (`MANY`); else in the first of them. A log that leaves out more
-of what everybody saw may be called illegal for it.
+Public facts that are not written are supposed in all the ways they may be only where nothing leads further without, and
+where these are few (`MANY`); else in the first of them. A log that leaves out more of what everybody saw would be found impossible
+for it: so it is asked afterwards whether it comes further with anything at all missing (`supposing`), in games where that
+can be gone through.
 """
 
 from collections import Counter
@@ -21,7 +22,7 @@ from gameplay.engine import alike
 from gameplay.engine.asks import Outcome
 from gameplay.engine.retrace import Retraced
 from gameplay.engine.unseen import FaceNeeded
-from gameplay.engine.ways import Again, Case, Impossible, Path, World
+from gameplay.engine.ways import Again, Case, Impossible, Key, Path, World
 
 Compared = Callable[[World, Outcome | None], Outcome | None]
 """Holds how a game ended against the report. Raises Impossible."""
@@ -49,6 +50,7 @@ class Sweep:
         self.notation, self.effort = case.ruleset.notation, case.ruleset.notation.effort
         self.entries = [entry for turn in case.turns for entry in turn]
         self.latest: Impossible | None = None
+        self.wide = False
 
     def impossible(self) -> Impossible | None:
         """What cannot be, however the unseen cards were; None if all can. Raises TooManyError."""
@@ -64,6 +66,25 @@ class Sweep:
                 return self.latest
             worlds = list(following.values())
         return None
+
+    def supposing(self, place: int) -> Key:
+        """What public facts may be missing so that the log comes past entry ``place``; none if it never does.
+
+        All is gone through that may be missing, wherever that is. Raises TooManyError.
+        """
+        self.wide = True
+        worlds = [World(0, self.case.table, self.case.faces)]
+        met = set[Any]()
+        while worlds:
+            world = worlds.pop()
+            if world.turn == len(self.case.turns) or self.case.before(world.turn) > place:
+                return world.key
+            for after in reversed(self._all_after(world)):
+                form = (after.turn, alike.form(after.table, after.faces, self.notation))
+                if form not in met:
+                    met.add(form)
+                    worlds.append(after)
+        return ()
 
     def _all_after(self, world: World) -> list[World]:
         """The same, where need be after each way in which the cards of a pile may lie that runs out."""
@@ -93,9 +114,9 @@ class Sweep:
                 at = impossible.at
             reach = reach if path.key else max(reach, at)
             tasks += [ways for ways, key, _, _ in path.others if not key]
-            supposed += _supposed(path)
+            supposed += self._supposed(path)
             if not tasks:
-                tasks = [ways for before, ways in supposed if before >= reach]
+                tasks = [ways for before, ways in supposed if self.wide or before >= reach]
                 supposed = []
 
     def _note(self, impossible: Impossible) -> None:
@@ -146,10 +167,9 @@ class Sweep:
         del faces.astray[short.seat]
         return World(world.turn, table, faces, world.key)
 
-
-def _supposed(path: Path) -> Iterator[tuple[int, dict[Any, Any]]]:
-    """The ways not taken on which something public is supposed, each with the entry before which it is."""
-    several = Counter(key[-1][0] for _, key, public, _ in path.others if public)
-    for ways, key, public, _ in path.others:
-        if key and not (public and several[key[-1][0]] > MANY):
-            yield key[-1][0].before, ways
+    def _supposed(self, path: Path) -> Iterator[tuple[int, dict[Any, Any]]]:
+        """The ways not taken on which something public is supposed, each with the entry before which it is."""
+        several = Counter(key[-1][0] for _, key, public, _ in path.others if public)
+        for ways, key, public, _ in path.others:
+            if key and (self.wide or not (public and several[key[-1][0]] > MANY)):
+                yield key[-1][0].before, ways

@@ -90,13 +90,6 @@ class Faces(list[Any]):
     def known(self, card: int) -> bool:
         return card in self.seen and not isinstance(self.seen[card], Trait)
 
-    def same(self, card: int) -> list[int]:
-        """The cards that have the face of ``card``, as far as is guessed."""
-        face = self.guess(card)
-        if not all(self.listed):
-            return [other for other in range(len(self)) if self.guess(other) is face]
-        return [self.holder_of[number] for number in self.alike[face]]
-
     def see(self, card: int, seen: Any) -> bool:
         """From now on ``card`` is a definition, or has a trait. Answers whether that is possible; else nothing changes."""
         before = self.seen.get(card)
@@ -242,10 +235,6 @@ class LooseFaces(Faces):
         assert isinstance(twin, LooseFaces)
         twin.brought = self.brought
         return twin
-
-    def same(self, card: int) -> list[int]:
-        face = self.guess(card)
-        return [other for other, guessed in enumerate(list.__iter__(self)) if guessed is face]
 
     def see(self, card: int, seen: Any) -> bool:
         before = self.seen.get(card)

@@ -41,5 +41,5 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("standard", "open"),
-    on_paper=False,
+    on_paper=False,  # the page has room for two players
 )

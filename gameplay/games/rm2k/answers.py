@@ -96,7 +96,7 @@ def do(table: Rm2kTable, seat: int, chosen: Option) -> Rules:
 def activate(table: Rm2kTable, seat: int, card: int) -> Rules:
     """Turn a paid card over: a User goes to Limbo, an Attach into play, an Event waits to be answered (RM-5.2.4)."""
     carrier = lift(table, card)
-    table.events.append(("activated", seat, card))
+    table.events.append(("activated", seat, card, carrier))
     kind = table.cards[card].type
     if kind == "user":
         table.limbo[seat].append(card)  # RM-6.7.1

@@ -26,8 +26,7 @@ def challenge(table: Rm2kTable, seat: int, chosen: Option) -> Rules:
     if chosen[0] == "instant":
         pay_at_once(table, seat, *chosen[1:])
     else:
-        lift(table, card)
-        table.events.append(("activated", seat, card))
+        table.events.append(("activated", seat, card, lift(table, card)))
     pending = push(table, "challenge", seat, card)
     contest = table.contest = yield from declare(table, seat, card)
     yield from window(table)
@@ -51,6 +50,7 @@ def declare(table: Rm2kTable, seat: int, card: int) -> Rules:
     if kind in AGAINST:
         chosen = yield Ask(seat, CARD, [("against", other) for other in rivals(table, seat)], ("aim", card))
         contest.seats.append(chosen[1])
+        table.events.append(("challenged", chosen[1], card))
     able = [user for user in table.users[seat] if user not in table.fought]
     yield from join(contest, 0, seat, able, many=kind in MANY)
     table.fought.update(contest.sides[0])

@@ -1,94 +1,161 @@
-"""How a game is written down on paper: the words for what everybody sees happen."""
+"""How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome
+from gameplay.engine.asks import Option
 from gameplay.engine.notation import Notation
-from gameplay.games.rm2k.variants import Variant
+from gameplay.games.rm2k.foretold import put
+from gameplay.games.rm2k.opening import opening
+from gameplay.games.rm2k.refuted import clause, implausible
+from gameplay.games.rm2k.syncing import carrier_of
+from gameplay.games.rm2k.table import Rm2kTable
 
 LINES: dict[str, tuple[str, ...]] = {
     "main_user": ("main {card}",),
     "starts": ("starts {card}",),
-    "activated": ("activate {card}",),
-    "instant": ("instant {card} by {card_user}", "instant {card}"),
-    "attached": ("attach {card} to {card_user}",),
+    "goes_first": ("goes first",),
+    "lagged": ("{number} lag on {card}", "lag on {card}"),
+    "cleared_lag": ("{card} clears {number}", "{card} clears"),
+    "carries": ("sync on {card}",),
+    "paid": ("{card} pays for {card_user}",),
+    "charged": ("charge {card} {number}", "charge {card}"),
+    "activated": ("{card_user} activates {card}", "activate {card}"),
+    "instant": ("{card_user} plays {card}", "play {card}"),
+    "attached": ("{card} attached to {card_user}",),
     "used": ("use {card}",),
-    "attacks": ("attacks {card}",),
-    "defends": ("defends {card}",),
-    "totals": ("{card} {ours} to {theirs}",),
-    "claimed": ("claim {card}",),
+    "arrived": ("{card} arrives",),
+    "prevented": ("{card} prevented",),
+    "disrupted": ("{card_user} drops {card}", "drop {card}"),
+    "deleted": ("delete {card}",),
+    "returned": ("{card} returns",),
+    "recovered": ("recover {card}",),
+    "discarded": ("discard {card}",),
+    "drained": ("{card} bandwidth {number} for good",),
+    "bent": ("{card} bandwidth {number}",),
+    "tuned": ("{card} level {number}",),
+    "challenged": ("challenged",),
+    "attacks": ("{card} attacks",),
+    "defends": ("{card} defends",),
+    "totals": ("{card} {ours} to {theirs}", "{ours} to {theirs}"),
+    "won": ("wins {card}", "wins"),
+    "lost": ("loses {card}", "loses"),
+    "drawn": ("{card} drawn",),
+    "all_fail": ("{card} fails all",),
+    "claimed": ("claim {card}", "claim"),
+    "scored": ("{number} VP",),
+    "out": ("out",),
     "concede": ("concede",),
     "time": ("time",),
 }
 
+RESULTS = frozenset(
+    {
+        *("goes_first", "cleared_lag", "arrived", "prevented", "totals", "won", "lost", "drawn", "all_fail", "scored"),
+        *("out", "attached", "disrupted", "deleted", "returned", "drained", "bent", "tuned", "charged", "lagged"),
+    }
+)
 
-def clause(*_: Any) -> str:
-    """By which clause an entry cannot be; the ask's own is as near as this game says."""
-    return ""
+AIMED = ("lagged", "cleared_lag", "drained", "bent", "tuned", "deleted", "returned", "charged")
+
+TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
+    "main": (("main_user", ("card",)),),
+    "starter": (("starts", ("card",)),),
+    "lag": (("lagged", ("card",)),),
+    "sync": (("carries", ("", "card")),),
+    "pay": (("paid", ("card",)),),
+    "activate": (("activated", ("card",)),),
+    "instant": (("instant", ("card", "card_user")),),
+    "use": (("used", ("card",)),),
+    "against": (("challenged", ("seat",)), ("discarded", ("seat",)), ("scored", ("seat",))),
+    "attacker": (("attacks", ("card",)),),
+    "defender": (("defends", ("card",)),),
+    "host": (("attached", ("card_user",)),),
+    "aim": (*((code, ("card",)) for code in AIMED), ("disrupted", ("card_user", "seat"))),
+    "discard": (("discarded", ("card",)),),
+    "recover": (("recovered", ("card",)),),
+    "yes": (("claimed", ()),),
+}
+
+ASKED: dict[str, tuple[str, ...]] = {
+    "main": ("main_user",),
+    "starters": ("starts",),
+    "starting_lag": ("lagged",),
+    "main_phase": ("carries", "paid", "activated", "instant", "used"),
+    "challenge_phase": ("activated", "instant"),
+    "answer": ("activated", "instant", "used"),
+    "aim": ("challenged",),
+    "attacker": ("attacks",),
+    "attackers": ("attacks",),
+    "defender": ("defends",),
+    "defenders": ("defends",),
+    "claim": ("claimed",),
+    "host_for": ("attached",),
+    "opponent_for": ("discarded", "scored"),
+    "user_for": ("lagged", "cleared_lag", "drained", "bent", "tuned"),
+    "discard_for": ("discarded",),
+    "delete_for": ("deleted",),
+    "disrupt_for": ("disrupted",),
+    "return_for": ("returned",),
+    "recover_for": ("recovered",),
+    "charge_for": ("charged",),
+}
+
+SHOWS: dict[str, tuple[str, ...]] = {"activated": ("syncing",), "instant": ("hand",)}
 
 
-def implausible(variant: Variant, outcome: Outcome) -> str:
-    """The clause by which no game ends so, whatever was played; "" if one may.
-
-    Of several players some may be out, with whatever VP they had: of them the result does not tell.
-    """
-    scores, winners, reason = outcome.scores, outcome.winners, outcome.reason
-    if len(winners) > 1:
-        return "RM-4.3.4" if reason in LEVEL else OUTRIGHT.get(reason, "RM-4.1.3")
-    if reason in LEVEL:
-        return "" if _more_won(winners, scores) else LEVEL[reason]
-    if reason == "set_value":
-        return "RM-OP-2" if winners or any(scores) else ""
-    if not winners:
-        return OUTRIGHT.get(reason, "RM-4.1.3")
-    if reason == "accomplishment":
-        others = [score for seat, score in enumerate(scores) if seat not in winners]
-        reached = scores[winners[0]] >= variant.target
-        return "" if reached and min(others) < variant.target else "RM-4.1.3"
-    return ""
-
-
-LEVEL = {"together": "RM-4.3.1", "decks": "RM-4.3.3", "time": "RM-4.3.3"}
-"""The ends by which more VP win, and the clause that says so."""
-
-OUTRIGHT = {"domination": "RM-4.1.1", "pingout": "RM-4.1.2", "goal": "RM-4.1.4", "concede": "RM-9.4"}
-"""The ends that one player wins, whatever the VP."""
-
-
-def _more_won(winners: tuple[int, ...], scores: tuple[int, ...]) -> bool:
-    """Whether more VP may have won (RM-4.3.3), or equal ones nobody (RM-4.3.4)."""
-    if not winners:
-        return len(set(scores)) < len(scores)
-    others = [score < scores[winners[0]] for seat, score in enumerate(scores) if seat not in winners]
-    return all(others) if len(scores) == 2 else any(others)
-
-
-def also(table: Any, event: Option) -> Iterable[Option]:
+def also(table: Rm2kTable, event: Option) -> Iterable[Option]:
     """No event tells another."""
     return ()
 
 
-def begin(table: Any, first: int) -> None:
-    """Lay the table before the first turn; the starting Users are told by the log."""
+def tells(table: Rm2kTable, option: Option) -> Mapping[str, Any]:
+    """On whom the Syncing card lies that is paid or activated."""
+    if option[0] in ("pay", "activate"):
+        return {"card_user": carrier_of(table, option[-1])}
+    return {}
+
+
+def begin(table: Rm2kTable, first: int) -> None:
+    """Who goes first of those whose Users cost least was written (RM-2.14)."""
     table.active = first
 
 
 NOTATION = Notation(
     lines=LINES,
-    told_by={},
+    told_by=TOLD_BY,
     silent=("pass", "no", "enough"),
-    either=(),
-    comes_from={},
-    results=frozenset({"totals"}),
-    asked={},
+    either=("may", "either_for"),
+    comes_from={
+        "main_phase": SHOWS,
+        "challenge_phase": SHOWS,
+        "answer": SHOWS,
+        "discard_for": {"discarded": ("hand",)},
+    },
+    results=RESULTS,
+    asked=ASKED,
+    plays=frozenset({"carries", "paid", "attacks", "arrived"}),
+    numbered=frozenset({"users", "attaches"}),
+    tells=tells,
+    runs=40,
+    sweep=800,
+    further=800,
     clause=clause,
     implausible=implausible,
     also=also,
     begin=begin,
+    start=opening,
+    put=put,
+    decks=True,
+    kept=frozenset({"syncing"}),
+    wanted=frozenset({"main"}),
+    prompt=frozenset({"starters", "main_phase", "challenge_phase", "attackers", "defenders", "claim"}),
     traits={},
     unordered=(frozenset({"attacks"}), frozenset({"defends"})),
-    shorthands=(),
+    shorthands=(
+        *((rf"(.+) pays {many} for (.+)", (r"\1 pays for \2",) * many) for many in range(2, 10)),
+        *((rf"(.+) pays {many}", (r"\1 pays for \1",) * many) for many in range(2, 10)),
+        (r"(.+) pays", (r"\1 pays for \1",)),
+    ),
     fields={},
-    plays=frozenset(),
 )

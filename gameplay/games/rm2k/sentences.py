@@ -24,10 +24,14 @@ EVENTS = words.EVENTS | {
     ),
     "carries": Say(_("{card} carries a Syncing card now."), ("card",), clause="RM-5.1.1"),
     "paid": Say(
-        _("{card} takes a lag for a sync token; tokens there now: {number}."), ("card", "number"), clause="RM-5.1.5"
+        _("{card} takes a lag for the card on {card_user}; sync tokens there now: {number}."),
+        ("card", "card_user", "number"),
+        clause="RM-5.1.5",
     ),
     "charged": Say(_("{number} sync tokens on the card that {card} carries."), ("card", "number")),
-    "activated": Say(_("{seat} activates {card}."), ("seat", "card"), clause="RM-5.2.1"),
+    "activated": Say(
+        _("{seat} activates {card}, which {card_user} carried."), ("seat", "card", "card_user"), clause="RM-5.2.1"
+    ),
     "instant": Say(
         _("{seat} plays {card} at once; {card_user} pays."), ("seat", "card", "card_user"), clause="RM-5.3.1"
     ),
@@ -35,13 +39,18 @@ EVENTS = words.EVENTS | {
     "arrived": Say(_("{card} comes out of Limbo into play."), ("card",), clause="RM-6.7.5"),
     "used": Say(_("{seat} uses the ability of {card}."), ("seat", "card"), clause="RM-3.3.2"),
     "prevented": Say(_("{card} is prevented and has no effect."), ("card",), clause="RM-7.2.6"),
-    "disrupted": Say(_("The card that {seat} was syncing is deleted: {card}."), ("seat", "card"), clause="RM-5.1.11"),
+    "disrupted": Say(
+        _("The card that {seat} was syncing on {card_user} is deleted: {card}."),
+        ("seat", "card", "card_user"),
+        clause="RM-5.1.11",
+    ),
     "deleted": Say(_("{card} is deleted."), ("card",)),
     "returned": Say(_("{card} returns to its owner's hand."), ("card",)),
     "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
     "drained": Say(_("{card}: {number:+d} bandwidth, permanently."), ("card", "number"), clause="RM-4.2.2"),
     "bent": Say(_("{card}: {number:+d} bandwidth until the turn ends."), ("card", "number"), clause="RM-4.2.3"),
     "tuned": Say(_("{card}: {number:+d} {skill} until the turn ends."), ("card", "number", "skill")),
+    "challenged": Say(_("{seat} is challenged: {card}."), ("seat", "card"), clause="RM-8.1.2"),
     "attacks": Say(_("{card} is Attacker."), ("card",), clause="RM-8.1.2"),
     "defends": Say(_("{card} is Defender."), ("card",), clause="RM-8.1.2"),
     "boosted": Say(_("{side}: {number:+d} in this Challenge."), ("side", "number"), clause="RM-8.2.2"),

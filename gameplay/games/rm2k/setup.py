@@ -29,6 +29,13 @@ def start(table: Rm2kTable) -> Rules:
     for seat in range(table.seats):
         for _ in range(table.variant.opening_hand):
             draw(table, seat)
+    first = cheapest(table)
+    table.active = first[0] if len(first) == 1 else first[table.chance.number(len(first))]  # RM-2.14
+    yield from begin(table)
+
+
+def begin(table: Rm2kTable) -> Rules:
+    """The starting lag; who is without lasting bandwidth even so is out before the first turn (RM-4.2.5)."""
     yield from starting_lag(table)
     try:
         settle(table)
@@ -95,22 +102,29 @@ def clash(table: Rm2kTable) -> list[int]:
 def reveal(table: Rm2kTable) -> None:
     """Turn the starting Users face up, at once in play; those set aside go into the deck (RM-2.7, 2.10, 2.16)."""
     for seat in range(table.seats):
-        main, *others = table.picked[seat]
-        table.main[seat] = main
-        table.events.append(("main_user", seat, main))
-        table.events += [("starts", seat, user) for user in others]
-        for user in (main, *others):
-            table.deck[seat].remove(user)
-            table.users[seat].append(user)
+        table.main[seat] = table.picked[seat][0]
+        for user in table.picked[seat]:
+            turn_up(table, seat, user)
         table.deck[seat] += table.aside[seat]
         table.aside[seat].clear()
 
 
-def starting_lag(table: Rm2kTable) -> Rules:
-    """The lowest total goes first, by lot among equals; the others take the difference as lag (RM-2.11 to 2.14, 9.5)."""
+def turn_up(table: Rm2kTable, seat: int, user: int) -> None:
+    """Turn one starting User face up, in play at once (RM-2.10, 2.16)."""
+    table.deck[seat].remove(user)
+    table.users[seat].append(user)
+    table.events.append(("main_user" if user == table.main[seat] else "starts", seat, user))
+
+
+def cheapest(table: Rm2kTable) -> list[int]:
+    """The seats whose starting Users cost least: one of them goes first (RM-2.11, 9.5)."""
     costs = [cost(table, seat) for seat in range(table.seats)]
-    lowest = [seat for seat, total in enumerate(costs) if total == min(costs)]
-    table.active = lowest[0] if len(lowest) == 1 else lowest[table.chance.number(len(lowest))]
+    return [seat for seat, total in enumerate(costs) if total == min(costs)]
+
+
+def starting_lag(table: Rm2kTable) -> Rules:
+    """All who do not cost least take the difference as lag (RM-2.12, 2.13, 9.5)."""
+    costs = [cost(table, seat) for seat in range(table.seats)]
     for picked in table.picked:
         picked.clear()
     table.events.append(("goes_first", table.active))

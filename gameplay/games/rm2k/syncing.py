@@ -71,12 +71,17 @@ def pay(table: Rm2kTable, payer: int, card: int) -> None:
     """One lag on the payer, one token on the card (RM-5.1.5)."""
     add_lag(table, payer, 1)
     table.tokens[card] += 1
-    table.events.append(("paid", payer, table.tokens[card]))
+    table.events.append(("paid", payer, carrier_of(table, card), table.tokens[card]))
+
+
+def carrier_of(table: Rm2kTable, card: int) -> int:
+    """The User on which a Syncing card lies."""
+    return next(user for user, carried in table.carries.items() if carried == card)
 
 
 def lift(table: Rm2kTable, card: int) -> int:
     """Take a Syncing card off its User, who may carry another now; answer the User (RM-5.2.4)."""
-    carrier = next(user for user, carried in table.carries.items() if carried == card)
+    carrier = carrier_of(table, card)
     del table.carries[carrier], table.tokens[card]
     return carrier
 

@@ -310,7 +310,6 @@ def leave_play(table: Rm2kTable, card: int) -> None:
         below.remove(card)
         return
     seat = table.owners[card]
-    table.users[seat].remove(card)
     if table.main[seat] == card:
         table.main[seat] = -1  # RM-4.1.6
     for attach in table.under.pop(card, ()):
@@ -318,6 +317,7 @@ def leave_play(table: Rm2kTable, card: int) -> None:
         table.events.append(("deleted", attach))
     if card in table.carries:
         disrupt(table, card)
+    table.users[seat].remove(card)
     for counted in (table.lag, table.drained, table.bent, table.tuned):
         counted.pop(card, None)
     for marked in (table.fought, table.used, table.claimed):
@@ -329,7 +329,7 @@ def disrupt(table: Rm2kTable, carrier: int) -> None:
     card = table.carries.pop(carrier)
     del table.tokens[card]
     to_discard(table, card)
-    table.events.append(("disrupted", table.owners[card], card))
+    table.events.append(("disrupted", table.owners[card], card, carrier))
 
 
 def add_lag(table: Rm2kTable, user: int, count: int) -> None:

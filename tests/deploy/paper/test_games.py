@@ -31,6 +31,17 @@ def test_a_true_log_of_hagmi_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["hagmi"], variant, number))["verdict"] == "legal"
 
 
+@pytest.mark.parametrize("variant", ["standard", "open"])
+@pytest.mark.parametrize("number", range(30, 33))  # of two, three and four
+def test_a_true_log_of_rm2k_is_legal(variant: str, number: int) -> None:
+    assert judged(played(RULESETS["rm2k"], variant, number))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize("number", [22, 64, 72])  # a carrier is deleted; tokens came from texts, too
+def test_what_syncs_is_known_by_what_is_written_later(number: int) -> None:
+    assert judged(played(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
+
+
 def test_a_true_log_of_which_every_guess_is_wrong_is_not_illegal() -> None:
     verdict = judged(played(RULESETS["hagmi"], "survival", 32))
 
@@ -115,3 +126,16 @@ def test_only_what_was_left_out_is_asked_for(variant: str, number: int) -> None:
     if verdict["verdict"] == "legal":
         assert paper.record.outcome is not None
         assert verdict["outcome"]["winners"] == list(paper.record.outcome.winners)
+
+
+def test_what_was_left_out_long_before_is_asked_for() -> None:
+    """On whom the lag lies is not written; only eighty entries later somebody pays who could not if it lay there."""
+    paper = played(RULESETS["rm2k"], "standard", 410)
+    entries = list(paper.entries)
+    left_out = entries.pop(205)
+    assert left_out.event[0] == "lagged"
+
+    verdict = judged(paper.told(entries))
+
+    assert (verdict["verdict"], verdict["entry"]) == ("undecidable", 287)
+    assert [(need["fact"], need["turn"]) for need in verdict["needs"]] == [("user_for", left_out.turn)]

@@ -8,6 +8,7 @@ GAMES = {
     ("enemy", "draft"): (0, 1, 3, 4),
     ("enemy", "sample"): (1, 2, 3),
     ("enemy", "full"): (0, 2),
+    ("rm2k", "standard"): (6,),
 }
 """Those that are judged soonest; some others take as long as all of these."""
 
@@ -26,6 +27,14 @@ HAGMI = [("tactics", 1), ("survival", 1), ("simple", 12), ("simple", 13), ("team
 @pytest.mark.parametrize(("variant", "number"), HAGMI)
 def test_a_fault_in_a_log_of_hagmi_is_named(variant: str, number: int) -> None:
     tried = list(findings("hagmi", variant, number, every_fault=False))
+
+    assert [(name, said) for name, right, said in tried if not right] == []
+    assert len(tried) == 3
+
+
+@pytest.mark.parametrize("number", [1, 5])  # of three and of four players
+def test_a_fault_among_several_players_of_rm2k_is_named(number: int) -> None:
+    tried = list(findings("rm2k", "standard", number, every_fault=False))
 
     assert [(name, said) for name, right, said in tried if not right] == []
     assert len(tried) == 3

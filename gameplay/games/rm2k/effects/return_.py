@@ -21,9 +21,9 @@ class Return(Rm2kEffect, verb="return"):
         def act(table: Rm2kTable, seat: int, card: int) -> Rules:
             aim = yield from choose(seat, "aim", aims(table, seat, card, find), ("return_for", card))
             if aim is not None:
+                table.events.append(("returned", aim))
                 leave_play(table, aim)
                 table.hand[table.owners[aim]].append(aim)
-                table.events.append(("returned", aim))
 
         return act
 

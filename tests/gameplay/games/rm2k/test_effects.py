@@ -83,7 +83,7 @@ def test_disrupt_deletes_a_syncing_card(whose: str, aims: set[str]):
     assert game.may("aim") == aims
     if aims:
         game.choose("aim", "Bo")
-        assert (game.told("disrupted"), game.zone("syncing", BOB)) == ([(BOB, "T")], ["S"])
+        assert (game.told("disrupted"), game.zone("syncing", BOB)) == ([(BOB, "T", "Bo")], ["S"])
 
 
 def test_charge_puts_tokens_on_an_own_syncing_card():

@@ -102,7 +102,7 @@ def test_with_the_carrier_goes_the_card_but_not_the_lag_and_the_payer_does_not_m
     game.choose("instant", "Kick", "Fay").passes(ALICE, BOB).choose("aim", "Pat")
     assert game.tokens("Deep") == 2
     game.choose("instant", "Kick", "Fay").passes(ALICE, BOB).choose("aim", "Ann")
-    assert game.told("disrupted") == [(ALICE, "Deep")]
+    assert game.told("disrupted") == [(ALICE, "Deep", "Ann")]
     assert "Deep" in game.zone("discard", ALICE)
     assert game.table.tokens == {}
     assert game.lag("Art") == 1

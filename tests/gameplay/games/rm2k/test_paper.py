@@ -1,0 +1,134 @@
+"""Games reported on paper, in the words of the game's notation."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from deploy.paper.games import TRIED
+from gameplay.engine.errors import UnreadableError
+from gameplay.engine.reported import case_of, judge
+from gameplay.games import rm2k
+from tests.gameplay.games.enemy.cards import catalogue
+
+EXAMPLE: dict[str, Any] = json.loads((Path(rm2k.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
+FIRST, SECOND, THIRD = EXAMPLE["turns"]
+ROOT, BOT, BARD = "Root of the Channel", "Echo Bot", "Thirteenth Chapter Bard"
+
+
+def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
+    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, TRIED, catalogue))
+
+
+def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
+    told = verdict(*turns, **fields)
+    return told["verdict"], told["said"], told["clause"]
+
+
+def first(old: str, new: str) -> tuple[str, str | None, str]:
+    """What is found when the first turn is told otherwise."""
+    assert old in FIRST
+    return found(FIRST.replace(old, new, 1))
+
+
+def third(old: str, new: str) -> tuple[str, str | None, str]:
+    """What is found when the third turn is told otherwise."""
+    assert old in THIRD
+    return found(FIRST, SECOND, THIRD.replace(old, new, 1))
+
+
+# --- what a player would write ------------------------------------------------------------
+
+
+def test_the_example_is_legal() -> None:
+    assert verdict(*EXAMPLE["turns"])["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        (f"{ROOT} pays 2", f"{ROOT} pays; {ROOT} pays for {ROOT}"),
+        ("Bob: challenged; ", ""),
+        (f"{BARD} #1 defends", f"Bob's {BARD} #1 defends"),
+        ("Point by Point 3 to 1; Alice: wins Point by Point; Alice: 2 VP; Bob: loses Point by Point", "3 to 1; wins"),
+        ("; Alice: goes first", ""),
+        ("; Patch Witch arrives", ""),
+    ],
+)
+def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
+    assert first(old, new) == ("legal", None, "")
+
+
+def test_the_decks_have_to_be_told_since_the_starting_users_come_out_of_them() -> None:
+    with pytest.raises(UnreadableError) as error:
+        verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
+    assert error.value.place == "decks"
+
+
+# --- illegal --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "clause"),
+    [
+        (f"Alice: starts {BOT}", "Alice: starts Patch Witch; Alice: starts Patch Witch", "", "RM-2.9"),
+        (f"Bob: main {BARD}", f"Bob: main {ROOT}", f"Bob: main {ROOT}", "RM-2.2"),
+        ("Alice: goes first", "Bob: goes first", "Bob: goes first", "RM-2.11"),
+        (f"sync on {BOT}", f"sync on {ROOT}", f"sync on {ROOT}", "RM-5.1.3"),
+        (f"{ROOT} pays 2", f"{ROOT} pays 6", f"{ROOT} pays 6", "RM-5.1.5"),
+        (f"{BOT} pays; {ROOT} pays for {BOT}", f"{BOT} pays 3", f"{BOT} pays 3", "RM-5.1.7"),
+        (f"{ROOT} pays 2", f"{ROOT} pays", f"{ROOT} activates Point by Point", "RM-5.2.2"),
+        (f"{BOT} activates Patch Witch", f"{BOT} plays Patch Witch", f"{BOT} plays Patch Witch", "RM-5.3.5"),
+        (f"{ROOT} attacks", "Patch Witch attacks", "Patch Witch attacks", "RM-6.7.6"),
+        (f"{BARD} #1 defends", f"{BOT} defends", f"{BOT} defends", "RM-8.1.2"),
+        ("3 to 1", "4 to 1", "Point by Point 4 to 1", "RM-8.2.4"),
+        ("Alice: wins", "Bob: wins", "Bob: wins Point by Point", "RM-8.2.5"),
+        ("Alice: 2 VP", "Alice: 3 VP", "Alice: 3 VP", "RM-8.2.9"),
+        ("Patch Witch arrives", f"Alice: claim {ROOT}", f"Alice: claim {ROOT}", "RM-3.5.1"),
+    ],
+)
+def test_what_cannot_be_is_named_with_its_clause(old: str, new: str, said: str, clause: str) -> None:
+    told = first(old, new)
+
+    assert (told[0], told[2]) == ("illegal", clause)
+    assert said in ("", told[1])
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said", "clause"),
+    [
+        (f"{ROOT} clears 4", f"{ROOT} clears 5", f"{ROOT} clears 5", "RM-3.2.1"),
+        ("Serial Dreamer plays Coffee Run", f"{BARD} #2 plays Coffee Run", "", "RM-5.3.2"),
+        ("Call Out 2 to 0", "Call Out 2 to 1", "Call Out 2 to 1", "RM-8.2.4"),
+    ],
+)
+def test_what_cannot_be_later_is_named_too(old: str, new: str, said: str, clause: str) -> None:
+    told = third(old, new)
+
+    assert (told[0], told[2]) == ("illegal", clause)
+    assert said in ("", told[1])
+
+
+# --- undecidable -----------------------------------------------------------------------------
+
+
+def test_who_attacked_is_asked_for_where_the_totals_depend_on_it() -> None:
+    told = verdict(FIRST.replace(f"{ROOT} attacks; ", ""))
+
+    assert told["verdict"] == "undecidable"
+    assert told["needs"][0]["write"] == ["{card} attacks"]
+
+
+# --- results ----------------------------------------------------------------------------------
+
+
+def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
+    def ended(winner: str, points: list[int], reason: str) -> tuple[str, str]:
+        told = verdict(*EXAMPLE["turns"], result={"winner": winner, "points": points, "reason": reason})
+        return told["verdict"], told["clause"]
+
+    assert ended("Bob", [3, 0], "concede") == ("legal", "")
+    assert ended("Bob", [4, 0], "concede")[0] == "illegal"
+    assert ended("Alice", [3, 0], "domination") == ("illegal", "RM-4.1.1")
+    assert ended("Alice", [10, 0], "accomplishment") == ("illegal", "RM-4.1.3")
