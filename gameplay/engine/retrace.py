@@ -239,6 +239,7 @@ class Retraced:
         if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
             self.path.ways["unwritten", self.read[-1]] = True  # it was another's
             raise Again
+        self._amend(event)
         self._note_why(event, "event")
         self._note_early(event)
         return False
@@ -299,17 +300,22 @@ class Retraced:
         if not self.looks.is_copy(card, named):
             return False
         if self.faces.known(card):
-            if self.faces.guess(card) not in named:
-                self._amend(card, named[0])
             return self.faces.guess(card) in named
         return any(self._learn(card, definition) for definition in named)
 
-    def _amend(self, card: int, seen: Any) -> None:
-        """``card`` may have been learnt on another way through the turn, when it was drawn later or sooner. Raises Again."""
-        origin = self.origin.get(card)
-        if origin in self.path.learnt and origin not in self.path.amended and not self.faces.loose:
-            self.path.amended.add(origin)
-            self.path.run_again_with(origin, seen)
+    def _amend(self, event: Option) -> None:
+        """What ``event`` shows may have been learnt on another way through the turn, when it was drawn sooner. Raises Again."""
+        patterns = self.waiting[0].patterns if self.waiting and not self.faces.loose else ()
+        for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
+            card, named = self.looks.values(event).get("card"), pattern.fields.get("card", ())
+            origin = self.origin.get(card) if card is not None else None
+            if origin not in self.path.learnt or origin in self.path.amended:
+                continue
+            anew = self.faces.copy()
+            del anew.seen[card]
+            if found := [definition for definition in named if anew.see(card, definition)]:
+                self.path.amended.add(origin)
+                self.path.run_again_with(origin, found[0])
 
     def _show(self, event: Option) -> None:
         """Cards that everybody sees now, and that no entry named, are open: the rules may not go by a guess."""

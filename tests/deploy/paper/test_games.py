@@ -6,7 +6,7 @@ import pytest
 
 from deploy.paper.faults import faults
 from deploy.paper.games import TRIED, judged, played
-from deploy.paper.missing import without_some
+from deploy.paper.missing import Settled, settle, without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
 from gameplay.engine.reported import case_of, judge
@@ -46,7 +46,15 @@ def test_a_true_log_of_which_every_guess_is_wrong_is_not_illegal() -> None:
     verdict = judged(played(RULESETS["hagmi"], "survival", 32))
 
     assert verdict["verdict"] == "undecidable"
-    assert [need["fact"] for need in verdict["needs"]] == ["unseen"]
+    assert {"paid", "consumed", "lost", "topped", "laid"} >= {need["fact"] for need in verdict["needs"]} > set()
+
+
+@pytest.mark.parametrize(("variant", "number"), [("survival", 32), ("tactics", 35)])
+def test_a_log_that_nobody_can_tell_is_settled_by_what_was_paid(variant: str, number: int) -> None:
+    paper = played(RULESETS["hagmi"], variant, number, whole=True)
+    stream = Stream(b"", "paper/settled")
+
+    assert settle(paper, stream, most=0) == Settled(1, "legal")
 
 
 # Cards are drawn from either deck, and decks run out.
