@@ -58,10 +58,10 @@ class Paper:
         return next(self.ruleset.read(card) for card in self.printed.values() if card.name.en == title)
 
 
-def played(ruleset: Ruleset, variant: str, number: int) -> Paper:
+def played(ruleset: Ruleset, variant: str, number: int, *, whole: bool = False) -> Paper:
     """Return the game that has this ``number``: greedy bots against each other, or one that plays anything.
 
-    As many play as may, one number after the other.
+    As many play as may, one number after the other. ``whole`` says that what may be left out is written, too.
     """
     key = number.to_bytes(32, "big")
     possible = ruleset.seats_of(variant)
@@ -72,7 +72,7 @@ def played(ruleset: Ruleset, variant: str, number: int) -> Paper:
     play_out(game, players(ruleset, variant, names, seed=key, rollouts=1))
     printed = {card.ref: card for deck in decks for card in deck}
     record = record_of(game, variant, decks)
-    return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES[:seats])))
+    return Paper(ruleset, record, printed, tuple(entries_of(record, ruleset, printed, NAMES[:seats], whole=whole)))
 
 
 def judged(paper: Paper) -> dict[str, Any]:

@@ -25,16 +25,23 @@ class Settled:
 
 
 def without_some(paper: Paper, stream: Stream, *, most: int = 3) -> tuple[Paper, list[tuple[int, Written]]]:
-    """The game told without up to ``most`` of its facts, and what was left out, by its place."""
+    """The game told without up to ``most`` of its facts and all that need not be written, and what was left out, by its place."""
     places = [at for at, entry in enumerate(paper.entries) if entry.event[0] in FACTS[paper.ruleset.name]]
-    out = sorted(stream.sample(places, 1 + stream.below(most)))
+    some = stream.sample(places, 1 + stream.below(most)) if most else []
+    out = sorted({*some, *_need_not_be(paper)})
     told = [entry for at, entry in enumerate(paper.entries) if at not in out]
     return paper.told(told), [(at, paper.entries[at]) for at in out]
 
 
-def settle(paper: Paper, stream: Stream) -> Settled:
-    """Leave facts out, and tell those that are asked for until the log is decided."""
-    _, out = without_some(paper, stream)
+def _need_not_be(paper: Paper) -> list[int]:
+    """The places of what is only written when it is asked for."""
+    notation = paper.ruleset.notation
+    return [at for at, entry in enumerate(paper.entries) if entry.event[0] in notation.seen | notation.secret]
+
+
+def settle(paper: Paper, stream: Stream, *, most: int = 3) -> Settled:
+    """Leave up to ``most`` facts out, and all that need not be written; tell what is asked for until the log is decided."""
+    _, out = without_some(paper, stream, most=most)
     left = dict(out)
     asked = 0
     while True:

@@ -17,15 +17,17 @@ def findings(game: str, variant: str, number: int, *, every_fault: bool = True) 
 
     ``every_fault`` plants each kind that the game has room for, one after the other, else one kind in turn.
     """
-    paper = played(RULESETS[game], variant, number)
+    paper, whole = (played(RULESETS[game], variant, number, whole=whole) for whole in (False, True))
     stream = Stream(number.to_bytes(32, "big"), "paper/proof")
     yield "true", *_expected(judged(paper), LEGAL)
+    if whole.entries != paper.entries:
+        yield "true, with all that may be left out", *_expected(judged(whole), LEGAL)
     planted = list(faults(paper, stream))
     for fault in planted if every_fault else planted[number % len(planted) :][:1]:
         verdict = judged(fault.paper)
         right = (verdict["verdict"], verdict["entry"]) == (ILLEGAL, fault.entry) and verdict["clause"] in fault.clauses
         yield fault.name, right, f"{fault.entry} {fault.clauses}: {_short(verdict)}"
-    settled = settle(paper, stream)
+    settled = settle(whole, stream)
     yield f"settled after {settled.asked}", settled.verdict == LEGAL, f"{settled}"
 
 

@@ -15,7 +15,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
@@ -91,6 +91,8 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     verdict = inquiry.verdict(FEW)
     if verdict.verdict == UNDECIDABLE:
         verdict = inquiry.verdict()
+    if verdict.verdict == UNDECIDABLE and not inquiry.fits:
+        return replace(verdict, needs=(*verdict.needs, *_to_be_told(case, verdict, inquiry.untold)))
     if verdict.verdict != ILLEGAL:
         return verdict
     found: int | None = None
@@ -102,7 +104,8 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     place = inquiry.place(verdict)
     if verdict.verdict != ILLEGAL:
         return verdict
-    needs: tuple[Fact, ...] = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
+    unseen = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
+    needs = _to_be_told(case, verdict, inquiry.untold) or unseen
     if found is not None and found >= place:
         with suppress(TooManyError):
             needs = _explaining(case, place, inquiry.compared)
@@ -116,6 +119,15 @@ def _explaining(case: Case, place: int, compared: Compared) -> tuple[Fact, ...]:
     further = case.ruleset.notation.further
     key = Sweep(case, further, compared).supposing(place) if further else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
+
+
+def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[Fact, ...]:
+    """What may be left out and would tell where cards were, of whose entry cannot be first, and the latest of it first."""
+    facts = reversed(dict.fromkeys(untold))
+    turn = verdict.turn or len(case.turns)
+    active = (case.table.active + turn - 1) % len(case.players)
+    seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
+    return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,15 +191,18 @@ class _Inquiry:
         self.fits: dict[Key, Outcome | None] = {}
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
-        self.most = case.ruleset.notation.runs
+        self.farthest, self.untold = -1, tuple[Fact, ...]()
+        self.most, self.left = case.ruleset.notation.runs, case.ruleset.notation.effort
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
 
     def verdict(self, most: int | None = None) -> Verdict:
         """What is found in ``most`` runs more, by default in as many as the game wants."""
         runs = 0
-        while runs < (most or self.most) and (
-            task := self._simpler() if self.fits and self._doubts() else self._next()
+        while (
+            runs < (most or self.most)
+            and self.left > 0
+            and (task := self._simpler() if self.fits and self._doubts() else self._next())
         ):
             self._try(task)
             runs += 1
@@ -205,6 +220,8 @@ class _Inquiry:
             task = order()
             if task is None:
                 continue
+            if self.left < 0:
+                return
             if missing(task.key):
                 return
             self._try(task)
@@ -307,6 +324,8 @@ class _Inquiry:
         except Impossible as impossible:
             if path.world is not world or not path.others_noted:
                 self._remember(path, task.strays + 1)
+            if impossible.at > self.farthest:
+                self.farthest, self.untold = impossible.at, (*path.world.untold, *path.untold)
             self._note(path.key, impossible)
 
     def _turn(self, path: Path) -> tuple[World, Outcome | None]:
@@ -320,7 +339,10 @@ class _Inquiry:
             except FaceNeeded as needed:
                 run.suppose(needed.card)
                 continue
-            return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
+            finally:
+                self.left -= run.asks
+            untold = (*path.world.untold, *path.untold)
+            return World(path.world.turn + 1, run.table, run.faces, path.key, untold), outcome
 
     def _remember(self, path: Path, strays: int) -> None:
         """Keep what else could be tried."""

@@ -107,6 +107,8 @@ class Counts:
 
     def left(self, entry: Entry) -> int | None:
         """How many choices more lead to ``entry``, where it says how many do; else None."""
+        if entry.codes & self.notation.payments:
+            return 1 - self.led[entry.number]
         for pattern in entry.patterns:
             if pattern.code in self.notation.counted and "number" in pattern.fields:
                 return int(pattern.fields["number"]) - self.led[entry.number]

@@ -78,6 +78,18 @@ class Looks:
         """What an event names, by its fields."""
         return dict(zip(fields_of(self.notation, self.words, event[0]), event[1:], strict=True))
 
+    def about(self, ask: Ask) -> list[int]:
+        """The cards that an ask is about."""
+        fields = self.words.asks[ask.about[0]].fields
+        return [value for name, value in zip(fields, ask.about[1:], strict=True) if name.startswith("card")]
+
+    def put(self, option: Option) -> tuple[list[int], list[int]]:
+        """The cards that an option names, and apart those under which they are to go."""
+        fields = self.words.options[option[0]].fields
+        cards = [(name, value) for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
+        under = [value for name, value in cards if name == "card_unit"]
+        return [value for name, value in cards if name != "card_unit"], under
+
     def cards_of(self, option: Option) -> list[int]:
         """The cards that an option names."""
         fields = self.words.options[option[0]].fields

@@ -50,9 +50,14 @@ class Notation:
     nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
     `public`.
     ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
+    ``effort`` is how many questions are answered at most to find a way that fits, and again in the sweep.
     ``further`` how many more in which anything public may be missing, if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
+    ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
+    ``seen`` are those that may be left out although everybody saw them, ``secret`` those that only one player saw: without
+    them it may be undecidable whether the unseen cards can have been there (see `adjudication`). ``under`` are those that show cards which lay
+    unseen under another, ``tops`` is the one that moves the top of a pile, in which nobody writes how the cards lie.
     ``results`` are the events that follow from others; the rest are choices and chance.
     ``clause`` says why an entry cannot be, ``implausible`` why a game of a variant cannot have ended so, "" if it can:
     see the game's own. ``begin`` lays the table before the first turn; ``start`` is what the first line tells before it.
@@ -85,6 +90,11 @@ class Notation:
     numbers: Mapping[int, tuple[str, str, int]] = field(default_factory=dict)
     one_by_one: frozenset[str] = frozenset()
     counted: frozenset[str] = frozenset()
+    payments: frozenset[str] = frozenset()
+    seen: frozenset[str] = frozenset()
+    secret: frozenset[str] = frozenset()
+    under: frozenset[str] = frozenset()
+    tops: str = ""
     unwatched: frozenset[str] = frozenset()
     owned: frozenset[str] = frozenset()
     laid: frozenset[str] = frozenset()
@@ -92,6 +102,7 @@ class Notation:
     pace: Callable[[Any], Any] = lambda table: None
     runs: int = 600
     sweep: int = 0
+    effort: int = 1_000_000
     further: int = 0
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
     start: Callable[[Any], Rules] | None = None
@@ -129,10 +140,10 @@ class Entry:
     turn: int
     text: str
     patterns: tuple[Pattern, ...]
+    codes: frozenset[str] = field(init=False)
 
-    @property
-    def codes(self) -> set[str]:
-        return {pattern.code for pattern in self.patterns}
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "codes", frozenset(pattern.code for pattern in self.patterns))
 
     @property
     def cards(self) -> frozenset[Any]:

@@ -250,9 +250,16 @@ class Written(NamedTuple):
 
 
 def entries_of(
-    record: Record, ruleset: Ruleset, printed: Mapping[str, PrintedCard], players: Sequence[str]
+    record: Record,
+    ruleset: Ruleset,
+    printed: Mapping[str, PrintedCard],
+    players: Sequence[str],
+    *,
+    whole: bool = False,
 ) -> list[Written]:
     """Return everything public of the game ``record``, in order, as somebody would write it who watched.
+
+    ``whole`` says that what may be left out is written, too (`Notation.seen`, `Notation.secret`).
 
     All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
     """
@@ -265,7 +272,7 @@ def entries_of(
         known = seat if whose is not None or event[0] in notation.plays else None
         name = partial(title, table, notation.numbered, players=players, known=known)
         words = said(notation, ruleset.words, event, name=name, players=players)
-        if words:
+        if words and (whole or event[0] not in notation.seen | notation.secret):
             if "seat" in fields and event[0] not in notation.plays:
                 words = f"{players[seat]}: {words}"
             found.append(Written(event, table.turn, table.active, words))  # turn 0 is before the first

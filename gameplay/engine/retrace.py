@@ -18,6 +18,7 @@ from gameplay.engine.foresight import Foresight
 from gameplay.engine.game import CONCEDE, TIME
 from gameplay.engine.looks import Looks
 from gameplay.engine.notation import Entry, Pattern, Told
+from gameplay.engine.preferred import Preferred
 from gameplay.engine.unseen import FaceNeeded, Trait
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 
@@ -47,6 +48,8 @@ class Retraced:
         self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
         self.asks = self.supposed = self.met = 0
         self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
+        self.topped = -1
+        path.untold.clear()
         self.even: list[int | None] = []  # whose pile the next card may come from as well
         self.given: set[int] = set()  # hidden cards that were chosen to go and still lie there
         self.counts = Counts(self.notation)
@@ -54,6 +57,7 @@ class Retraced:
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
         self.looks = Looks(self.table, self.faces, self.words, self.notation)
         self.foresight = Foresight(case, self.turn, self.table, self.faces)
+        self.preferred = Preferred(self.looks, self.foresight)
         self.why: dict[int, str] = {}
         self.early: dict[int, int] = {}
 
@@ -149,7 +153,7 @@ class Retraced:
         for mixed in cards:
             origin = self.origin[mixed] = ("taken", time) if mixed == card else ("mixed", time, mixed)
             if origin in self.path.learnt:
-                self._must_see(mixed, self.path.learnt[origin])
+                self._recall(mixed, origin)
         cards.remove(card)
         self.entries.append(card)
         return card
@@ -184,10 +188,20 @@ class Retraced:
             front = self.waiting[0] if self.waiting else None
             raise Impossible(self.at, self.notation.clause(self.table, None, front, "no_copy"))
 
+    def _recall(self, card: int, origin: Any) -> None:
+        """``card`` is what was learnt of it, or that was learnt on another way through the turn."""
+        if self.faces.loose or origin in self.path.amended:
+            self._must_see(card, self.path.learnt[origin])
+        elif not self.faces.see(card, self.path.learnt[origin]):
+            self.path.amended.add(origin)
+            del self.path.learnt[origin]
+
     def _learn(self, card: int, seen: Any) -> bool:
         """``card`` turns out to be ``seen``; answers whether it can. Raises Again if it was guessed otherwise."""
         guessed = self.faces.guess(card)
         if seen.fits(guessed) if isinstance(seen, Trait) else seen is guessed:
+            return self.faces.see(card, seen)
+        if card == self.topped:
             return self.faces.see(card, seen)
         if not self.faces.copy().see(card, seen):
             return False
@@ -206,21 +220,29 @@ class Retraced:
 
     def _hear(self, event: Option) -> None:
         """Hold what happens against the entries, at once: a shuffle may follow that mixes what was seen."""
-        self._meet(event)
+        if self.faces.loose and event[0] == self.notation.tops:
+            self.topped = self.looks.values(event)["card"]  # how a pile lies is not followed: it may be any card
+            self.faces.forget([self.topped])
+        if not self._meet(event) and event[0] in self.notation.seen | self.notation.secret:
+            self.path.untold.append(self._fact(event[0], self.looks.values(event).get("seat")))
+        self.topped = -1
         self._show(event)
 
-    def _meet(self, event: Option) -> None:
+    def _meet(self, event: Option) -> bool:
+        """Hold an event against what waits next; answers whether it is what is written there."""
         for entry in self._next():
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.remove(entry)
                 self.at = self._first_waiting()
                 self.supposed, self.met = 0, len(self.table.events)
-                return
+                return True
         if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
             self.path.ways["unwritten", self.read[-1]] = True  # it was another's
             raise Again
+        self._amend(event)
         self._note_why(event, "event")
         self._note_early(event)
+        return False
 
     def _is_number(self, code: str) -> bool:
         """Whether an event ``code`` tells the number that was taken last."""
@@ -281,6 +303,20 @@ class Retraced:
             return self.faces.guess(card) in named
         return any(self._learn(card, definition) for definition in named)
 
+    def _amend(self, event: Option) -> None:
+        """What ``event`` shows may have been learnt on another way through the turn, when it was drawn sooner. Raises Again."""
+        patterns = self.waiting[0].patterns if self.waiting and not self.faces.loose else ()
+        for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
+            card, named = self.looks.values(event).get("card"), pattern.fields.get("card", ())
+            origin = self.origin.get(card) if card is not None else None
+            if origin not in self.path.learnt or origin in self.path.amended:
+                continue
+            anew = self.faces.copy()
+            del anew.seen[card]
+            if found := [definition for definition in named if anew.see(card, definition)]:
+                self.path.amended.add(origin)
+                self.path.run_again_with(origin, found[0])
+
     def _show(self, event: Option) -> None:
         """Cards that everybody sees now, and that no entry named, are open: the rules may not go by a guess."""
         if event[0] in self.notation.fields or self.words.events[event[0]].unseen:
@@ -313,7 +349,9 @@ class Retraced:
                 self.begun = self.at
                 return put
             left = self.counts.left(entry)
-            if left != 0 and (meant := self._meant(ask, entry)):
+            if left == 0:
+                continue
+            if meant := self._meant(ask, entry):
                 self.foreseen.instead(ask, entry, meant)
                 late = entry not in self._next() or ask.about[0] in self.notation.one_by_one
                 rest = (
@@ -326,16 +364,31 @@ class Retraced:
                 )
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
-                self.begun = self.at if choice in meant else self.begun
-                if entry.codes & self.notation.counted:
-                    self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
-                if left and choice in meant:
-                    self.counts.add(entry, choice)
-                    self.foresight.parted.update(self.looks.cards_of(choice))
+                self.even = []
+                if choice in meant:
+                    self._note_led(entry, choice)
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
-        if self.even or (ask.about[0] in self.notation.laid and self.faces.loose):
+        return self._untold(ask, occasion, silent)
+
+    def _note_led(self, entry: Entry, choice: Option) -> None:
+        """Keep that ``choice`` leads to ``entry``, and what goes where by it."""
+        self.begun = self.at
+        self.preferred.chose(choice)
+        if entry.codes & self.notation.counted:
+            self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
+        if self.counts.left(entry) is not None:
+            self.counts.add(entry, choice)
+            self.foresight.parted.update(self.looks.cards_of(choice))
+
+    def _untold(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
+        """What no entry that waits can mean."""
+        laid = ask.about[0] in self.notation.laid
+        if self.even or (laid and self.faces.loose):
             return ask.options[0]
+        if laid:
+            self.path.naming = frozenset(self.faces.guess(card) for o in ask.options for card in self.looks.cards_of(o))
+            return tuple(self.path.choose(occasion, self.preferred.laid(ask, self.at)))
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
         self._note_why(ask, "ask")
@@ -350,8 +403,15 @@ class Retraced:
         if self.faces.loose and (unseen := [way for way in ways if self.looks.is_guess(way)]):
             ways = unseen  # what is known may be wanted yet
         named = [card for way in ways for card in self.looks.cards_of(way)]
-        self.path.naming = frozenset(self.faces.guess(card) for card in named if self.faces.known(card))
-        return tuple(self.path.choose(occasion, sorted(ways, key=partial(self._kept_until, ask.seat), reverse=True)))
+        about = self.looks.about(ask)
+        self.path.naming = frozenset(self.faces.guess(card) for card in (*named, *about) if self.faces.known(card))
+        choice = tuple(self.path.choose(occasion, self.preferred.freely(ask, ways, self._after())))
+        self.preferred.chose(choice, about)
+        return choice
+
+    def _after(self) -> int:
+        """The entry before which what is chosen now goes."""
+        return self.at + (self.begun == self.at)
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
@@ -386,21 +446,24 @@ class Retraced:
                     break
         meant = self.looks.one_of_each(found[True] or found[False])
         if not found[True]:
-            meant.sort(key=partial(self._kept_until, ask.seat), reverse=True)
+            meant.sort(key=partial(self.preferred.kept_until, ask.seat, (), self._after()), reverse=True)
         named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
         meant.sort(key=partial(self.looks.unseen_before, named))
+        if len(meant) > 1 and self.notation.under:
+            meant.sort(key=partial(self.preferred.borne_out, self.at), reverse=True)
         return meant
 
-    def _kept_until(self, seat: int, option: Option) -> int:
-        """By which entry a card is wanted again that an option names."""
-        return self.foresight.kept_until(seat, self.looks.cards_of(option), self.at + (self.begun == self.at))
-
     def _due(self) -> list[Entry]:
-        """The entries that a choice may lead to: those that wait next, past results that it may have first."""
+        """The entries that a choice may lead to: those that wait next, past results that it may have first.
+
+        What is paid for something is written behind it, but chosen before it comes to be.
+        """
+        begun = self.waiting[1:] if self.begun == self.at else []
+        paid = takewhile(lambda entry: entry.codes & self.notation.payments, begun)
         results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
         rest = self.waiting[len(results) :]
         together = takewhile(lambda entry: self.notation.at_once(rest[0], entry), rest[1:])
-        return [*results, *rest[:1], *together]
+        return [*paid, *results, *rest[:1], *together]
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""

@@ -47,7 +47,7 @@ class Sweep:
 
     def __init__(self, case: Case, most: int, compared: Compared) -> None:
         self.case, self.left, self.compared = case.loosely(), most, compared
-        self.notation = case.ruleset.notation
+        self.notation, self.effort = case.ruleset.notation, case.ruleset.notation.effort
         self.entries = [entry for turn in case.turns for entry in turn]
         self.latest: Impossible | None = None
         self.wide = False
@@ -103,7 +103,7 @@ class Sweep:
         reach = 0
         while tasks:
             self.left -= 1
-            if self.left < 0:
+            if min(self.left, self.effort) < 0:
                 raise TooManyError
             path = Path(world, tasks.pop(), {})
             at = len(self.entries)
@@ -145,6 +145,7 @@ class Sweep:
                 run.suppose(needed.card)
                 continue
             finally:
+                self.effort -= run.asks
                 self._watch(run)
             return World(path.world.turn + 1, run.table, run.faces, path.key), outcome
 

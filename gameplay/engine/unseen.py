@@ -111,6 +111,9 @@ class Faces(list[Any]):
     def shuffled(self, cards: Iterable[int]) -> None:
         """``cards`` were mixed: which of them is which is no longer known, but what is among them is."""
         group = frozenset(cards)
+        for face, among in self.held.items():
+            if among & group:  # what one of them may have been any of them may be now
+                self.held[face] = among | group
         for card in group:
             seen = self.seen.pop(card, None)
             if seen is not None and not isinstance(seen, Trait):

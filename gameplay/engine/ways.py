@@ -4,13 +4,13 @@ A `World` is how things may be before a turn; a `Path` is the way taken through 
 remembers the others. What was supposed of missing public facts on the way is its `Key`.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from gameplay.engine.asks import Outcome
 from gameplay.engine.errors import RulesError
-from gameplay.engine.notation import Entry
+from gameplay.engine.notation import Entry, Pattern
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.unseen import Faces, LooseFaces
 
@@ -29,6 +29,8 @@ class Fact:
     before: int
 
 
+Told = tuple[int, int, Pattern]
+
 Key = tuple[tuple[Fact, Any], ...]
 """What was supposed of missing public facts, in order."""
 
@@ -43,6 +45,7 @@ class Case:
     """A log to be judged: the table as it is before the first turn, and the entries of each turn.
 
     ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
+    ``told`` is all that is written: the number of the entry, whose it is, and what it may mean.
     """
 
     ruleset: Ruleset
@@ -52,6 +55,19 @@ class Case:
     turns: Sequence[Sequence[Entry]]
     outcome: Outcome | None = None
     fault: RulesError | None = None
+    told: Sequence[Told] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "told", list(self._told()))
+
+    def _told(self) -> Iterator[Told]:
+        number = 0
+        for turn, entries in enumerate(self.turns):
+            active = (self.table.active + turn) % len(self.players)
+            for entry in entries:
+                for pattern in entry.patterns:
+                    yield number, pattern.fields.get("seat", active), pattern
+                number += 1
 
     def before(self, turn: int) -> int:
         """How many entries lie before ``turn``, counted from 0."""
@@ -64,12 +80,13 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class World:
-    """One way in which things may be before a turn of the log, counted from 0."""
+    """One way in which things may be before a turn of the log, counted from 0; ``untold`` is what the log may leave out, and does."""
 
     turn: int
     table: Any
     faces: Faces
     key: Key = ()
+    untold: tuple[Fact, ...] = ()
 
 
 class Impossible(Exception):  # noqa: N818 - a finding, not an error
@@ -88,7 +105,9 @@ class Path:
     """The way taken through a turn, kept when it is run again.
 
     ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
-    stand for something public; ``learnt`` are faces by where the card came from.
+    stand for something public; ``learnt`` are faces by where the card came from,
+    ``amended`` those that were learnt anew, once each.
+    ``untold`` is what happened in the run and need not be written, nor is.
     ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
     the definitions of the cards among which was chosen.
     ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
@@ -101,6 +120,8 @@ class Path:
         self.ways = dict(ways)
         self.facts: dict[Any, tuple[Fact, Any]] = {}
         self.learnt: dict[Any, Any] = {}
+        self.untold: list[Fact] = []
+        self.amended: set[Any] = set()
         self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
         self.naming: frozenset[Any] = frozenset()
         self.contradicted: list[tuple[Key, int, str]] = []

@@ -40,6 +40,8 @@ def resupply(table: HagmiTable, seat: int) -> Rules:
         loads.append((pile[-1], chosen[1]))
     loads += yield from from_hand(table, seat, units)
     for card, unit in loads:
+        if card in pile:
+            table.events.append(("topped", seat, unit, card))
         (pile if card in pile else table.hand[seat]).remove(card)
         table.fuel[unit].append(card)
     yield from supplied(table, seat, loads)

@@ -27,14 +27,21 @@ LINES: dict[str, tuple[str, ...]] = {
     "replaced": ("{card} replaces {card_target}",),
     "replaced_player": ("{card} replaces player", "{card} replaces {seat}"),
     "burnt": ("{card} burns {number}",),
+    "paid": ("pays {card}",),
+    "laid": ("pays {card}",),
+    "consumed": ("{card_unit} burns {card}",),
     "damaged": ("{card} takes {number}",),
     "destroyed": ("{card} destroyed",),
+    "lost": ("{card_unit} loses {card}",),
     "hit": ("hit {number}", "{number} damage"),
     "revealed": ("reveal {card}",),
     "suffered": ("suffer {card}",),
     "kept": ("keep {card}",),
     "holds_out": ("holds out",),
     "defeated": ("defeated",),
+    "weapon_drawn": ("draw weapon", "draw a weapon"),
+    "operation_drawn": ("draw operation", "draw an operation"),
+    "topped": ("{card_unit} loads {card}",),
     "supplied": ("supply {card} {number}", "supply {card}"),
     "boosted": ("boost {card}",),
     "afflicted": ("afflict {card}",),
@@ -47,14 +54,21 @@ LINES: dict[str, tuple[str, ...]] = {
     "time": ("time",),
 }
 
+UNDER = frozenset({"consumed", "lost"})
+SEEN = UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
+SECRET = frozenset({"laid"})  # what becomes fuel only the payer sees
+PAYMENTS = frozenset({"paid", "laid", "consumed"})
+
 RESULTS = frozenset(
     {
+        *SEEN,
+        *SECRET,
         *("triggered", "burnt", "damaged", "destroyed", "hit", "revealed", "holds_out", "defeated", "supplied"),
         *("boosted", "afflicted", "readied", "returned"),
     }
 )
 
-AT_ONCE = ("damaged", "destroyed", "boosted", "afflicted", "readied", "returned")
+AT_ONCE = ("paid", "laid", "consumed", "lost", "damaged", "destroyed", "boosted", "afflicted", "readied", "returned")
 
 MOVED = ("discarded", "recovered", "restored", "unveiled")
 
@@ -74,6 +88,10 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "step_in": (("guarded", ("card_target",)), ("replaced", ("card_target",))),
     "step_in_for_player": (("guarded_player", ()), ("replaced_player", ())),
     "play_damage": (("suffered", ("card",)),),
+    "pay": (("paid", ("card",)), ("laid", ("card",))),
+    "burn": (("consumed", ("card",)),),
+    "from_weapons": (("weapon_drawn", ()),),
+    "from_operations": (("operation_drawn", ()),),
     "keep": (("kept", ("card",)),),
     "supply": (("supplied", ("card",)),),
     "load": (("supplied", ("card_load", "card")),),
@@ -101,8 +119,19 @@ FROM_HAND: dict[str, tuple[str, ...]] = dict.fromkeys(("produced", "played"), ("
 
 
 def also(table: HagmiTable, event: Option) -> Iterator[Option]:
-    """Nothing else is told by any event."""
-    return iter(())
+    """What was paid, or lay under a unit, can be seen when it goes to the discard pile; what becomes fuel by who pays it."""
+    code = event[0]
+    if code in ("played", "spent"):
+        seat, card = event[1:3]
+        cost = table.cards[card].cost if code == "played" else event[3]
+        yield from (("paid", seat, each) for each in table.paid[seat][len(table.paid[seat]) - cost :])
+    elif code in ("produced", "emergency"):
+        yield from (("laid", event[1], each) for each in table.fuel[event[2]])
+    elif code == "burnt":
+        seat, unit, number = event[1:]
+        yield from (("consumed", seat, unit, each) for each in table.limbo[len(table.limbo) - number :])
+    elif code in ("destroyed", "returned"):
+        yield from (("lost", event[1], each) for each in table.fuel.get(event[1], ()))
 
 
 def drawn(pattern: Pattern) -> str:
@@ -128,6 +157,8 @@ NOTATION = Notation(
         "main2": FROM_HAND | {"used": ()},
         "battle": {"declared": ()},
         "defend": {"emergency": ("hand",)},
+        "pay": {"paid": ("hand",), "laid": ("hand",)},
+        "burn": {"consumed": ()},
         "pick_for": {
             "discarded": ("hand",),
             "unveiled": ("secrets",),
@@ -141,6 +172,11 @@ NOTATION = Notation(
     numbers={6: ("rolled", "number", 1)},
     one_by_one=frozenset({"damage_cards"}),
     counted=frozenset({"supplied"}),
+    payments=PAYMENTS,
+    seen=SEEN,
+    secret=SECRET,
+    under=UNDER,
+    tops="topped",
     unwatched=frozenset({"discard"}),
     owned=frozenset({"restored"}),
     laid=frozenset({"bury"}),
@@ -148,6 +184,7 @@ NOTATION = Notation(
     pace=lambda table: (table.quiet, table.drawn, table.began),
     runs=150,
     sweep=1200,
+    effort=25_000,
     drawn=drawn,
     clause=clause,
     implausible=implausible,
@@ -159,5 +196,12 @@ NOTATION = Notation(
         (r"roll (\d)\s*[-, ]\s*(\d)", (r"roll \1", r"roll \2")),
         (r"(.+) attacks (.+)", (r"attack with \1", r"at \2")),
     ),
-    fields={"aimed_at_player": ("card", "seat_target")},
+    fields={
+        "aimed_at_player": ("card", "seat_target"),
+        "paid": ("seat", "card"),
+        "laid": ("seat", "card"),
+        "consumed": ("seat", "card_unit", "card"),
+        "lost": ("card_unit", "card"),
+        "topped": ("seat", "card_unit", "card"),
+    },
 )

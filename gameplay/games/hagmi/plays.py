@@ -87,6 +87,7 @@ def use(table: HagmiTable, seat: int, unit: int, number: int) -> Rules:
         yield from burn(table, seat, unit, skill.fuel)
     if skill.hand:
         paid = yield from pay(table, seat, skill.hand, unit)
+        table.events.append(("spent", seat, unit, skill.hand))
         yield from bury(table, seat, taken_back(table, seat, paid))
     yield from perform(skill.acts, table, seat, unit)
 
@@ -106,8 +107,8 @@ def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
             fuel.remove(each)
         table.limbo += chosen
         burnt += chosen
-    for each in burnt:
-        table.limbo.remove(each)
     if burnt:
         table.events.append(("burnt", seat, unit, count))
+    for each in burnt:
+        table.limbo.remove(each)
     yield from bury(table, seat, burnt)

@@ -102,6 +102,11 @@ LATE = {  # what an entry speaks against that never came in its turn
     "holds_out": "HAG-13.3",
     "defeated": "HAG-7.3.7",
     "burnt": "HAG-5.1.4",
+    "paid": "HAG-4.2.1",
+    "laid": "HAG-4.2.1",
+    "consumed": "HAG-5.1.7",
+    "lost": "HAG-7.1.8",
+    "topped": "HAG-9.3.4",
     "unveiled": "HAG-1.5",
 }
 

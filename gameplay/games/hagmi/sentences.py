@@ -13,6 +13,13 @@ EVENTS = words.EVENTS | {
     "rolled": Say(_("{seat} rolls {number}."), ("seat", "number"), clause="HAG-3.4.1"),
     "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card."), clause="HAG-3.4.1"),
     "reshuffled": Say(_("{seat} makes discarded cards into a new deck: {deck}."), ("seat", "deck"), clause="HAG-OP-4"),
+    "weapon_drawn": Say(_("{seat} draws from the weapon deck."), ("seat",)),
+    "operation_drawn": Say(_("{seat} draws from the operation deck."), ("seat",)),
+    "topped": Say(
+        _("{card_unit} receives the top of the discard pile of {seat}: {card}."),
+        ("seat", "card_unit", "card"),
+        clause="HAG-9.3.4",
+    ),
     "recovered_from": Say(_("{card} is free of its ailments."), ("card",), clause="HAG-3.2.3"),
     "gave": Say(
         _("{seat} skips the turn: {seat_given} performs logistics 1."), ("seat", "seat_given"), clause="HAG-12.6"
@@ -23,6 +30,9 @@ EVENTS = words.EVENTS | {
     "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="HAG-4.4.1"),
     "used": Say(_("{seat} uses the skill of {card}."), ("seat", "card"), clause="HAG-4.5.1"),
     "burnt": Say(_("{seat} pays {number} fuel of {card}."), ("seat", "card", "number"), clause="HAG-5.1.7"),
+    "spent": Say(
+        _("{seat} pays {number} cards of the hand for {card}."), ("seat", "card", "number"), clause="HAG-4.5.1"
+    ),
     "unveiled": Say(_("{seat} carries out the secret plan {card}."), ("seat", "card"), clause="HAG-1.5"),
     "declared": Say(_("{seat} declares an attack with {card}."), ("seat", "card"), clause="HAG-5.1.3"),
     "aimed": Say(_("{card} attacks {card_target}."), ("card", "card_target"), clause="HAG-5.1.8"),

@@ -6,7 +6,7 @@ import pytest
 
 from deploy.paper.faults import faults
 from deploy.paper.games import TRIED, judged, played
-from deploy.paper.missing import without_some
+from deploy.paper.missing import Settled, settle, without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
 from gameplay.engine.reported import case_of, judge
@@ -42,11 +42,11 @@ def test_what_syncs_is_known_by_what_is_written_later(number: int) -> None:
     assert judged(played(RULESETS["rm2k"], "standard", number))["verdict"] == "legal"
 
 
-def test_a_true_log_of_which_every_guess_is_wrong_is_not_illegal() -> None:
-    verdict = judged(played(RULESETS["hagmi"], "survival", 32))
+def test_a_true_log_of_which_every_guess_is_wrong_is_settled_by_what_was_paid() -> None:
+    assert judged(played(RULESETS["hagmi"], "tactics", 49))["verdict"] == "undecidable"
 
-    assert verdict["verdict"] == "undecidable"
-    assert [need["fact"] for need in verdict["needs"]] == ["unseen"]
+    paper = played(RULESETS["hagmi"], "tactics", 49, whole=True)
+    assert settle(paper, Stream(b"", "paper/settled"), most=0) == Settled(1, "legal")
 
 
 # Cards are drawn from either deck, and decks run out.

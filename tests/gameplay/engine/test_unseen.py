@@ -73,6 +73,15 @@ def test_shuffled_cards_keep_their_faces_among_them() -> None:
     assert not known.see(2, A)
 
 
+def test_what_one_of_two_cards_is_may_be_another_after_a_shuffle_with_it() -> None:
+    known = faces([A, B, C])
+    known.see(0, A)
+    known.shuffled([0, 1])
+    known.see(1, B)
+    known.shuffled([0, 2])
+    assert known.see(2, A)
+
+
 def test_an_open_face_that_nobody_wrote_down_is_asked_for() -> None:
     known = faces([A, B, C])
     known.open[0] = "the card discarded first"

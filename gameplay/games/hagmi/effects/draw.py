@@ -27,6 +27,7 @@ class Draw(HagmiEffect, verb="draw"):
             if deck == "either":
                 answer = yield Ask(seat, ACCEPT, (("from_weapons",), ("from_operations",)), ("deck_for", card))
                 chosen = "weapon" if answer[0] == "from_weapons" else "operation"
+                table.events.append((f"{chosen}_drawn", seat))
             for _ in range(count):
                 draw_one(table, seat, chosen)
 

@@ -40,6 +40,8 @@ class Supply(HagmiEffect, verb="supply"):
                 for _ in range(count):
                     fuel = yield from _take(table, seat, source, card)
                     if fuel is not None:
+                        if source == "discard":
+                            table.events.append(("topped", seat, unit, fuel))
                         table.fuel[unit].append(fuel)
                         loads.append((fuel, unit))
                 yield from supplied(table, seat, loads)

@@ -44,9 +44,9 @@ class Return(HagmiEffect, verb="return"):
             for each in (yield from aim(table, seat, card)):
                 holder = controller(table, each)
                 assert holder is not None
+                table.events.append(("returned", each))
                 fuel, owner = lift(table, each), table.owners[each]
                 table.hand[holder if owner == COMMON else owner].append(each)
-                table.events.append(("returned", each))
                 yield from bury(table, holder, fuel)
 
         return act

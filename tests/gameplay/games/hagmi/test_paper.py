@@ -55,6 +55,45 @@ def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
     assert second(old, new) == ("legal", None, "")
 
 
+SALVAGE_PAID, TOPPED = "play Salvage; pays Reload", f"{TANK} loads Salvage; supply {TANK} 1"
+
+
+@pytest.mark.parametrize(
+    ("turn", "old", "new"),
+    [
+        (0, "play Salvage", SALVAGE_PAID),
+        (0, "play Salvage", "play Salvage; Alice: pays Reload"),
+        (0, f"supply {TANK} 1", TOPPED),
+        (0, f"produce {TANK} 2", f"produce {TANK} 2; pays Reload; pays Pier"),
+        (1, f"{TANK} guards", f"{TANK} guards; {TANK} burns Reload"),
+        (1, f"{TANK} destroyed", f"{TANK} destroyed; {TANK} loses Reload"),
+    ],
+)
+def test_what_was_paid_burnt_or_loaded_may_be_written(turn: int, old: str, new: str) -> None:
+    turns = list(EXAMPLE["turns"])
+    assert old in turns[turn]
+    turns[turn] = turns[turn].replace(old, new)
+
+    assert found(*turns) == ("legal", None, "")
+
+
+@pytest.mark.clause("HAG-4.2.1")
+@pytest.mark.parametrize("paid", ["Mio, Destroyer", "Reload; pays Pier"])
+def test_nobody_pays_with_what_the_deck_has_not_nor_more_than_it_costs(paid: str) -> None:
+    last = paid.rpartition("pays ")[2]
+
+    assert found(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")
+
+
+@pytest.mark.clause("HAG-5.1.7")
+def test_what_is_burnt_has_lain_under_the_unit() -> None:
+    turns = [FIRST.replace(f"produce {TANK} 2", f"produce {TANK} 2; pays Reload; pays Pier")]
+    turns[0] = turns[0].replace(f"supply {TANK} 1", TOPPED)
+    turns.append(SECOND.replace(f"{TANK} guards", f"{TANK} guards; {TANK} burns Trenches"))
+
+    assert found(*turns)[0] != "legal"
+
+
 def test_the_decks_have_to_be_told_since_the_rules_do_not_fix_their_size() -> None:
     with pytest.raises(UnreadableError) as error:
         verdict(FIRST, decks=[EXAMPLE["decks"][0], None])
