@@ -15,13 +15,14 @@ PLANTS: dict[str, Plants] = {"enemy": enemy.PLANTS, "hagmi": hagmi.PLANTS, "rm2k
 @dataclass(frozen=True, slots=True)
 class Fault:
     """What is wrong, the game as it is told then, the number of the entry that cannot be, and the clauses of which
-    one is to be named.
+    one is to be named; ``instead`` of the entry that was there, or before it.
     """
 
     name: str
     paper: Paper
     entry: int
     clauses: tuple[str, ...]
+    instead: bool
 
 
 def faults(paper: Paper, stream: Stream) -> Iterator[Fault]:
@@ -32,7 +33,7 @@ def faults(paper: Paper, stream: Stream) -> Iterator[Fault]:
             beside = paper.entries[at] if instead else paper.entries[at - 1]
             turn = beside.turn + (at == len(paper.entries))
             told = [*paper.entries[:at], beside._replace(words=words, turn=turn), *paper.entries[at + instead :]]
-            yield Fault(name, paper.told(told), at, clauses)
+            yield Fault(name, paper.told(told), at, clauses, instead)
 
 
 def _told_later(paper: Paper, place: Place) -> bool:

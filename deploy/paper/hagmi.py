@@ -13,8 +13,8 @@ plant = PLANTS.plant
 
 
 def _title(entry: Written, before: str) -> str:
-    """The title in words such as "attack with Mio" or "produce Mio 2"."""
-    return re.sub(r" \d+$", "", said(entry).removeprefix(before))
+    """The title in words such as "attack with Mio" or "produce Mio #2 1"."""
+    return re.sub(r"( #\d+)?( \d+)?$", "", said(entry).removeprefix(before))
 
 
 def _turn(paper: Paper, entry: Written) -> list[Written]:
@@ -219,7 +219,8 @@ def destroyed_by_too_little(paper: Paper) -> Iterator[Place]:
     causes = {"declared", "played", "used", "suffered", "unveiled", "triggered", "rolled"}
     for at, entry in each_of(paper, "damaged"):
         title = re.sub(r" takes \d+$", "", entry.words)
-        fallen = any(each.words == f"{title} destroyed" for each in _turn(paper, entry))
+        copy = re.sub(r" #\d+$", "", title)
+        fallen = any(copy in each.words and each.event[0] == "destroyed" for each in _turn(paper, entry))
         rest = [each for each in paper.entries[at:] if each.turn == entry.turn]
         if (
             not fallen

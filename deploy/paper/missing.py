@@ -1,7 +1,8 @@
 """Logs in which something public is missing, and whether what is asked for settles them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
+from deploy.paper.faults import Fault
 from deploy.paper.games import Paper, judged
 from gameplay.engine.adjudication import UNDECIDABLE
 from gameplay.engine.chance import Stream
@@ -37,6 +38,15 @@ def _need_not_be(paper: Paper) -> list[int]:
     """The places of what is only written when it is asked for."""
     notation = paper.ruleset.notation
     return [at for at, entry in enumerate(paper.entries) if entry.event[0] in notation.seen | notation.secret]
+
+
+def in_whole(fault: Fault, whole: Paper) -> Fault:
+    """The same fault where all that need not be written is, as in the true game ``whole``."""
+    out = set(_need_not_be(whole))
+    public = [at for at in range(len(whole.entries)) if at not in out]
+    at = public[fault.entry] if fault.entry < len(public) else len(whole.entries)
+    told = [*whole.entries[:at], fault.paper.entries[fault.entry], *whole.entries[at + fault.instead :]]
+    return replace(fault, paper=whole.told(told), entry=at)
 
 
 def settle(paper: Paper, stream: Stream, *, most: int = 3) -> Settled:

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from deploy.paper.faults import faults
+from deploy.paper.faults import Fault, faults
 from deploy.paper.games import judged, played
-from deploy.paper.missing import settle
-from gameplay.engine.adjudication import ILLEGAL, LEGAL
+from deploy.paper.missing import in_whole, settle
+from gameplay.engine.adjudication import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.engine.chance import Stream
 from gameplay.games import RULESETS
 
@@ -25,8 +25,10 @@ def findings(game: str, variant: str, number: int, *, every_fault: bool = True) 
     planted = list(faults(paper, stream))
     for fault in planted if every_fault else planted[number % len(planted) :][:1]:
         verdict = judged(fault.paper)
-        right = (verdict["verdict"], verdict["entry"]) == (ILLEGAL, fault.entry) and verdict["clause"] in fault.clauses
-        yield fault.name, right, f"{fault.entry} {fault.clauses}: {_short(verdict)}"
+        yield fault.name, *_named(fault, verdict)
+        if verdict["verdict"] == UNDECIDABLE and whole.entries != paper.entries:
+            told = in_whole(fault, whole)
+            yield f"{fault.name}, with all that may be left out", *_named(told, judged(told.paper))
     settled = settle(whole, stream)
     yield f"settled after {settled.asked}", settled.verdict == LEGAL, f"{settled}"
 
@@ -43,6 +45,11 @@ def tally(
             if not right:
                 wrong.append(f"{variant} {number}, {name}: {verdict}")
     return counts, wrong
+
+
+def _named(fault: Fault, verdict: dict[str, Any]) -> tuple[bool, str]:
+    right = (verdict["verdict"], verdict["entry"]) == (ILLEGAL, fault.entry) and verdict["clause"] in fault.clauses
+    return right, f"{fault.entry} {fault.clauses}: {_short(verdict)}"
 
 
 def _expected(verdict: dict[str, Any], wanted: str) -> tuple[bool, str]:

@@ -87,7 +87,10 @@ FEW = 25
 
 
 def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
-    """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong."""
+    """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong.
+
+    Where guesses are left, and no way leads past an entry of a later turn, that one is named: it is certain.
+    """
     verdict = inquiry.verdict(FEW)
     if verdict.verdict == UNDECIDABLE:
         verdict = inquiry.verdict()
@@ -95,22 +98,22 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
         return replace(verdict, needs=(*verdict.needs, *_to_be_told(case, verdict, inquiry.untold)))
     if verdict.verdict != ILLEGAL:
         return verdict
-    found: int | None = None
+    found: Impossible | None = None
     with suppress(TooManyError):
-        impossible = Sweep(case, case.ruleset.notation.sweep, inquiry.compared).impossible()
-        found = impossible.at if impossible else None
-    if found != inquiry.place(verdict):
+        found = Sweep(case, case.ruleset.notation.sweep, inquiry.compared).impossible()
+    if found is None or found.at != inquiry.place(verdict):
         verdict = inquiry.verdict()
-    place = inquiry.place(verdict)
     if verdict.verdict != ILLEGAL:
         return verdict
+    place = inquiry.place(verdict)
     unseen = (Fact("unseen", None, (), verdict.turn or len(case.turns), place),)
     needs = _to_be_told(case, verdict, inquiry.untold) or unseen
-    if found is not None and found >= place:
+    if found is not None and found.at >= place:
         with suppress(TooManyError):
             needs = _explaining(case, place, inquiry.compared)
             if not needs:
-                return verdict
+                certain = inquiry.illegal(found.at, found.clause)
+                return certain if inquiry.tasks and certain.turn != verdict.turn else verdict
     return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
 
 
@@ -404,15 +407,22 @@ class _Inquiry:
 
     def _no_way(self) -> Verdict:
         key, death = max(self.deaths.items(), key=lambda item: (item[1].at, -len(item[0])))
-        entry = self.entries[death.at] if death.at < len(self.entries) else None
         if key and key[0][0].before < death.at:  # it came further by what was supposed, which may go with other guesses
             untried = any(self._matters(task.key) for task in self.tasks)
         else:
             untried = any(task.key not in self.deaths and self._matters(task.key) for task in self.public)
         if death.missing or (key and untried):
             return self._without(death.at, (death.missing,) if death.missing else self._supposed())
-        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), death.clause)
+        return self.illegal(death.at, death.clause)
+
+    def illegal(self, at: int, clause: str) -> Verdict:
+        """The verdict that entry ``at``, or after the last one the result, cannot be by ``clause``."""
+        entry = self._entry(at)
+        return Verdict(ILLEGAL, entry, entry.turn if entry else len(self.case.turns), clause)
 
     def _without(self, at: int, needs: tuple[Fact, ...]) -> Verdict:
-        entry = self.entries[at] if at < len(self.entries) else None
+        entry = self._entry(at)
         return Verdict(UNDECIDABLE, entry, entry.turn if entry else needs[0].turn, needs=needs)
+
+    def _entry(self, at: int) -> Entry | None:
+        return self.entries[at] if at < len(self.entries) else None

@@ -308,7 +308,9 @@ class Retraced:
         patterns = self.waiting[0].patterns if self.waiting and not self.faces.loose else ()
         for pattern in (pattern for pattern in patterns if pattern.code == event[0]):
             card, named = self.looks.values(event).get("card"), pattern.fields.get("card", ())
-            origin = self.origin.get(card) if card is not None else None
+            if card is None:
+                continue
+            origin = self.origin.get(card)
             if origin not in self.path.learnt or origin in self.path.amended:
                 continue
             anew = self.faces.copy()
@@ -366,20 +368,28 @@ class Retraced:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.even = []
                 if choice in meant:
-                    self._note_led(entry, choice)
+                    self._note_led(entry, ask, choice)
                 return tuple(choice)
             self.foreseen.may_show(ask, entry)
         return self._untold(ask, occasion, silent)
 
-    def _note_led(self, entry: Entry, choice: Option) -> None:
-        """Keep that ``choice`` leads to ``entry``, and what goes where by it."""
+    def _note_led(self, entry: Entry, ask: Ask, choice: Option) -> None:
+        """Keep that ``choice`` leads to ``entry``, and what goes where by it: it counts for an entry that tells only how many."""
+        due = self._due()
         self.begun = self.at
         self.preferred.chose(choice)
-        if entry.codes & self.notation.counted:
-            self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
-        if self.counts.left(entry) is not None:
-            self.counts.add(entry, choice)
-            self.foresight.parted.update(self.looks.cards_of(choice))
+        counting = [each for each in due if each is not entry and self._counts(each, ask, choice)]
+        for each in (entry, *counting[:1]):
+            if each.codes & self.notation.counted:
+                self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
+            if self.counts.left(each) is not None:
+                self.counts.add(each, choice)
+                self.foresight.parted.update(self.looks.cards_of(choice))
+
+    def _counts(self, entry: Entry, ask: Ask, choice: Option) -> bool:
+        """Whether ``entry`` says how many such choices there are, of which more are due."""
+        alone = Ask(ask.seat, ask.kind, [choice], ask.about)
+        return bool(entry.codes & self.notation.counted and self.counts.left(entry) and self._meant(alone, entry))
 
     def _untold(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
         """What no entry that waits can mean."""
@@ -463,6 +473,7 @@ class Retraced:
         results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
         rest = self.waiting[len(results) :]
         together = takewhile(lambda entry: self.notation.at_once(rest[0], entry), rest[1:])
+        results.sort(key=lambda entry: not entry.codes & self.notation.payments)
         return [*paid, *results, *rest[:1], *together]
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:

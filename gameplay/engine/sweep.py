@@ -130,7 +130,7 @@ class Sweep:
         if world.turn == len(self.case.turns):
             self.compared(world, outcome)
         elif outcome is not None:
-            raise Impossible(self.case.before(world.turn), "")
+            raise Impossible(self.case.before(world.turn), self.notation.clause(world.table, None, None, "over"))
         return world
 
     def _turn(self, path: Path) -> tuple[World, Outcome | None]:

@@ -1,6 +1,7 @@
 """How a game is written down on paper (see engine.notation); why what is written cannot be is in `refuted`."""
 
 from collections.abc import Iterator
+from itertools import takewhile
 
 from gameplay.engine.asks import Option
 from gameplay.engine.notation import Notation, Pattern
@@ -42,6 +43,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "weapon_drawn": ("draw weapon", "draw a weapon"),
     "operation_drawn": ("draw operation", "draw an operation"),
     "topped": ("{card_unit} loads {card}",),
+    "loaded": ("{card_unit} loads {card}",),
     "supplied": ("supply {card} {number}", "supply {card}"),
     "boosted": ("boost {card}",),
     "afflicted": ("afflict {card}",),
@@ -56,8 +58,8 @@ LINES: dict[str, tuple[str, ...]] = {
 
 UNDER = frozenset({"consumed", "lost"})
 SEEN = UNDER | {"paid", "topped", "weapon_drawn", "operation_drawn"}
-SECRET = frozenset({"laid"})  # what becomes fuel only the payer sees
-PAYMENTS = frozenset({"paid", "laid", "consumed"})
+SECRET = frozenset({"laid", "loaded"})  # what becomes fuel only its player sees
+PAYMENTS = frozenset({"paid", "laid", "consumed", "loaded"})
 
 RESULTS = frozenset(
     {
@@ -68,7 +70,19 @@ RESULTS = frozenset(
     }
 )
 
-AT_ONCE = ("paid", "laid", "consumed", "lost", "damaged", "destroyed", "boosted", "afflicted", "readied", "returned")
+AT_ONCE = (
+    "paid",
+    "laid",
+    "loaded",
+    "consumed",
+    "lost",
+    "damaged",
+    "destroyed",
+    "boosted",
+    "afflicted",
+    "readied",
+    "returned",
+)
 
 MOVED = ("discarded", "recovered", "restored", "unveiled")
 
@@ -93,9 +107,9 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "from_weapons": (("weapon_drawn", ()),),
     "from_operations": (("operation_drawn", ()),),
     "keep": (("kept", ("card",)),),
-    "supply": (("supplied", ("card",)),),
-    "load": (("supplied", ("card_load", "card")),),
-    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in MOVED)),
+    "supply": (("topped", ("card_unit",)), ("supplied", ("card",))),
+    "load": (("loaded", ("card", "card_unit")), ("supplied", ("card_load", "card"))),
+    "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVED, "loaded"))),
     "pick_player": (("hit", ("seat",)), ("discarded", ("seat",))),
 }
 
@@ -132,6 +146,16 @@ def also(table: HagmiTable, event: Option) -> Iterator[Option]:
         yield from (("consumed", seat, unit, each) for each in table.limbo[len(table.limbo) - number :])
     elif code in ("destroyed", "returned"):
         yield from (("lost", event[1], each) for each in table.fuel.get(event[1], ()))
+    elif code == "supplied":
+        seat, unit, number = event[1:]
+        fuel = table.fuel[unit]
+        yield from (("loaded", seat, unit, each) for each in fuel[len(fuel) - number :] if each not in _topped(table))
+
+
+def _topped(table: HagmiTable) -> set[int]:
+    """What came from the top of a discard pile in the resupply that is told just now."""
+    told = takewhile(lambda event: event[0] in ("supplied", "loaded", "topped"), reversed(table.events))
+    return {event[3] for event in told if event[0] == "topped"}
 
 
 def drawn(pattern: Pattern) -> str:
@@ -159,8 +183,10 @@ NOTATION = Notation(
         "defend": {"emergency": ("hand",)},
         "pay": {"paid": ("hand",), "laid": ("hand",)},
         "burn": {"consumed": ()},
+        "supply_hand": {"loaded": ("hand",)},
         "pick_for": {
             "discarded": ("hand",),
+            "loaded": ("hand",),
             "unveiled": ("secrets",),
             "recovered": ("discard",),
             "restored": ("discard",),
@@ -171,6 +197,7 @@ NOTATION = Notation(
     plays=frozenset({"produced", "played", "used", "declared", "unveiled"}),
     numbers={6: ("rolled", "number", 1)},
     one_by_one=frozenset({"damage_cards"}),
+    numbered=frozenset({"units"}),
     counted=frozenset({"supplied"}),
     payments=PAYMENTS,
     seen=SEEN,
@@ -203,5 +230,6 @@ NOTATION = Notation(
         "consumed": ("seat", "card_unit", "card"),
         "lost": ("card_unit", "card"),
         "topped": ("seat", "card_unit", "card"),
+        "loaded": ("seat", "card_unit", "card"),
     },
 )

@@ -55,7 +55,7 @@ def clause(table: HagmiTable, what: Any, entry: Entry | None, moment: str) -> st
     if moment == "ask":
         return _at_ask(table, what, entry)
     if moment == "event":
-        return _at_event(what, entry)
+        return _at_event(table, what, entry)
     if "supplied" in entry.codes:
         return "HAG-9.3.1" if _supplies(table, entry) else "HAG-9.3.5"
     return next((LATE[code] for code in LATE if code in entry.codes), "HAG-3.1.1")
@@ -107,6 +107,7 @@ LATE = {  # what an entry speaks against that never came in its turn
     "consumed": "HAG-5.1.7",
     "lost": "HAG-7.1.8",
     "topped": "HAG-9.3.4",
+    "loaded": "HAG-9.3.2",
     "unveiled": "HAG-1.5",
 }
 
@@ -121,8 +122,10 @@ INSTEAD: dict[str, dict[str, str]] = {  # what happens: what is written: the cla
 }
 
 
-def _at_event(event: Option, entry: Entry) -> str:
+def _at_event(table: HagmiTable, event: Option, entry: Entry) -> str:
     """Something else happened than the entry says of the same thing."""
+    if event[0] == "supplied" and "supplied" in entry.codes and not _supplies(table, entry):
+        return "HAG-9.3.5"
     said = INSTEAD.get(event[0], {})
     return next((said[code] for code in said if code in entry.codes), "")
 
