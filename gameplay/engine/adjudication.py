@@ -13,7 +13,7 @@ unseen (`unseen`). Where something could have gone several ways, each is tried (
     undecidable       it depends on ``needs``, what is missing
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from itertools import cycle, islice
@@ -24,7 +24,6 @@ from gameplay.engine.asks import Outcome
 from gameplay.engine.game import CONCEDE
 from gameplay.engine.notation import Entry
 from gameplay.engine.retrace import Retraced
-from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sweep import Compared, Sweep, TooManyError
 from gameplay.engine.unseen import FaceNeeded
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Key, Path, World, missing
@@ -131,38 +130,6 @@ def _to_be_told(case: Case, verdict: Verdict, untold: Iterable[Fact]) -> tuple[F
     active = (case.table.active + turn - 1) % len(case.players)
     seats = {pattern.fields.get("seat", active) for pattern in verdict.entry.patterns} if verdict.entry else {active}
     return tuple(sorted(facts, key=lambda fact: fact.seat not in (*seats, None)))
-
-
-@dataclass(frozen=True, slots=True)
-class Series:
-    """The result of a match, told without its games: how many each player has won, and how each game ended."""
-
-    ruleset: Ruleset
-    variant: Any
-    players: Sequence[str]
-    wins: tuple[int, ...]
-    games: Sequence[Outcome]
-
-
-GAMES_TO_WIN = 2
-BEST_OF_THREE = "DRF-4.3"
-
-
-def plausible(series: Series) -> tuple[int | None, str]:
-    """Return the number of the game, from 0, that no play leads to, and the clause; (None, "") if the result can be.
-
-    (None, clause) says that the games do not give the wins. DRF-4.3: a match is the best of three.
-    """
-    wins = [0] * len(series.wins)
-    for number, outcome in enumerate(series.games):
-        if max(wins) >= GAMES_TO_WIN:
-            return number, BEST_OF_THREE
-        if clause := series.ruleset.notation.implausible(series.variant, outcome):
-            return number, clause
-        for winner in outcome.winners:
-            wins[winner] += 1
-    fits = tuple(wins) == series.wins and max(series.wins) <= GAMES_TO_WIN
-    return None, "" if fits else BEST_OF_THREE
 
 
 def _parting(key: Key, fitting: Key) -> tuple[int, Fact] | None:

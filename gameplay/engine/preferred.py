@@ -4,16 +4,46 @@ from collections.abc import Sequence
 from functools import partial
 
 from gameplay.engine.asks import Ask, Option
+from gameplay.engine.foreseen import Counts
 from gameplay.engine.foresight import Foresight
 from gameplay.engine.looks import Looks
+from gameplay.engine.notation import Entry
+from gameplay.engine.waiting import Waiting
 
 
 class Preferred:
     """Orders the ways of one run of a turn. ``gone`` are the cards that were chosen, by what the ask was about."""
 
-    def __init__(self, looks: Looks, foresight: Foresight) -> None:
-        self.looks, self.foresight = looks, foresight
+    def __init__(self, looks: Looks, foresight: Foresight, counts: Counts) -> None:
+        self.looks, self.foresight, self.counts = looks, foresight, counts
         self.gone: list[tuple[Sequence[int], Sequence[int]]] = []
+
+    def meant(self, ask: Ask, entry: Entry, waiting: Waiting) -> list[Option]:
+        """The options that lead to ``entry``; cards that nobody can tell apart count once.
+
+        What needs no more words than were written is meant before what would need some: "play Elk" takes a free place.
+        """
+        found: dict[bool, list[Option]] = {True: [], False: []}
+        for option in ask.options:
+            for pattern in entry.patterns:
+                exact = self.looks.leads(option, ask.seat, pattern)
+                if exact is not None and self.counts.goes_on(entry, pattern, option):
+                    found[exact].append(option)
+                    break
+        meant = self.looks.one_of_each(found[True] or found[False])
+        if not found[True]:
+            meant.sort(key=partial(self.kept_until, ask.seat, (), waiting.before()), reverse=True)
+        named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
+        meant.sort(key=partial(self.looks.unseen_before, named))
+        if len(meant) > 1 and self.looks.notation.under:
+            meant.sort(key=partial(self.borne_out, waiting.at), reverse=True)
+        return meant
+
+    def counting(self, ask: Ask, choice: Option, entry: Entry, waiting: Waiting) -> list[Entry]:
+        """The entries beside ``entry`` that say how many such choices there are, of which more are due."""
+        alone, counted = Ask(ask.seat, ask.kind, [choice], ask.about), self.looks.notation.counted
+        more = [each for each in waiting.due() if each is not entry and each.codes & counted and self.counts.left(each)]
+        return [each for each in more if self.meant(alone, each, waiting)]
 
     def freely(self, ask: Ask, ways: Sequence[Option], at: int) -> list[Option]:
         """Cards that are paid, burnt or loaded: first what is seen to come from there, last what is wanted again.

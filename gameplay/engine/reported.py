@@ -22,7 +22,7 @@ from functools import partial
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
-from gameplay.engine.adjudication import ILLEGAL, LEGAL, Series, adjudicate, plausible
+from gameplay.engine.adjudication import ILLEGAL, LEGAL, adjudicate
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Recorded
 from gameplay.engine.copies import title
@@ -32,6 +32,7 @@ from gameplay.engine.layout import Catalogue, variant_of
 from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
 from gameplay.engine.record import Record
 from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.series import Series, plausible
 from gameplay.engine.sheet import Cards, Sheet
 from gameplay.engine.unseen import Faces
 from gameplay.engine.ways import Case, Fact

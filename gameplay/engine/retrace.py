@@ -7,8 +7,6 @@ Whatever could go several ways is decided by the `Path`, which remembers the oth
 """
 
 from collections.abc import Sequence
-from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from gameplay.engine import alike
@@ -20,6 +18,7 @@ from gameplay.engine.looks import Looks
 from gameplay.engine.notation import Entry, Pattern, Told
 from gameplay.engine.preferred import Preferred
 from gameplay.engine.unseen import FaceNeeded, Trait
+from gameplay.engine.waiting import Waiting
 from gameplay.engine.ways import Again, Case, Fact, Impossible, Path, missing
 
 MOST_MISSING = 6  # facts in a row that a log may leave out between two entries
@@ -39,15 +38,10 @@ class Retraced:
         self.table = path.world.table.copy()
         self.table.cards, self.table.chance = self.faces, self
         self.table.events = Told(self.table, self.notation.also, self._hear)
-        self.written = case.turns[self.turn]
-        self.waiting = list(self.written)
-        self.after = case.turns[self.turn + 1 :]
-        self.start = self.at = case.before(self.turn)
         self.ended, self.last = case.outcome, self.turn == len(case.turns) - 1
         self.entries: list[Any] = []
         self.read: list[Any] = []  # the numbers that were taken from entries since somebody was asked
-        self.asks = self.supposed = self.met = 0
-        self.begun = -1  # the entry that a choice has led to, although it did not come to be yet
+        self.asks = self.supposed = 0
         self.topped = -1
         path.untold.clear()
         self.even: list[int | None] = []  # whose pile the next card may come from as well
@@ -56,10 +50,9 @@ class Retraced:
         self.origin: dict[int, Any] = {}
         self.foreseen = Foreseen(self.notation, self.table, self.faces, self.path, self.origin)
         self.looks = Looks(self.table, self.faces, self.words, self.notation)
+        self.waiting = Waiting(case, self.turn, self.table, self.looks)
         self.foresight = Foresight(case, self.turn, self.table, self.faces)
-        self.preferred = Preferred(self.looks, self.foresight)
-        self.why: dict[int, str] = {}
-        self.early: dict[int, int] = {}
+        self.preferred = Preferred(self.looks, self.foresight, self.counts)
 
     def play(self) -> Outcome | None:
         """Run the turn to its end, or to that of the log. Raises Impossible, Again, FaceNeeded."""
@@ -78,7 +71,7 @@ class Retraced:
                 raise
         if self.waiting:
             self.foreseen.unasked(self.waiting[0])
-            raise self._impossible("over" if outcome and not self._passed() else "turn_over")
+            raise self.waiting.impossible("over" if outcome and not self.waiting.passed() else "turn_over")
         return outcome
 
     def _run(self) -> Outcome | None:
@@ -95,7 +88,7 @@ class Retraced:
                 return None
             if ask.seat in self.table.left:
                 choice = unanswered(ask)
-            elif self.looks.concerns(ask, self._due()):
+            elif self.looks.concerns(ask, self.waiting.due()):
                 choice = self._answer(self.looks.with_copies(ask, self.given))
             else:
                 choice = self._answer(ask)
@@ -109,8 +102,8 @@ class Retraced:
     def _called_off(self) -> Outcome | None:
         """Concessions and calls of time, which come from outside the rules."""
         while self.waiting and self.waiting[0].codes & {CONCEDE, TIME}:
-            pattern = self.waiting.pop(0).patterns[0]
-            self.at += 1
+            pattern = self.waiting[0].patterns[0]
+            self.waiting.come(self.waiting[0])
             if pattern.code == CONCEDE:
                 seat = pattern.fields.get("seat", self.table.active)
                 if winners := self.table.leave(seat):
@@ -126,21 +119,6 @@ class Retraced:
     def _ended_later(self) -> bool:
         """Whether the game is said to have ended by the rules: then nothing more was done in its last turn, but it went on."""
         return self.ended is not None and self.ended.reason != CONCEDE
-
-    def _passed(self) -> bool:
-        """Whether what was written after the entry that waits has come to be: then it was not for the game's end."""
-        happened = {event[0] for event in self.table.events[self.met :]}
-        return any(entry.codes & happened for entry in self.waiting[1:])
-
-    def _impossible(self, moment: str, what: Ask | None = None) -> Impossible:
-        """The entry that waits never came: for the reason noted when it could have come, else for what it is.
-
-        If it came to be before another that is written before it, that one was never due where it stands.
-        """
-        at = self.early.get(self.at, self.at)
-        entry = self.written[at - self.start]
-        clause = self.why.get(at) or self.notation.clause(self.table, what, entry, moment)
-        return Impossible(at, clause)
 
     # --- chance ----------------------------------------------------------------------------
 
@@ -167,7 +145,7 @@ class Retraced:
             if pattern.code == code and name in pattern.fields:
                 outcome = pattern.fields[name] - lowest
                 if outcome not in range(n):
-                    raise self._impossible("number")
+                    raise self.waiting.impossible("number")
                 self.read.append(drawn)
                 self.entries.append(outcome)
                 return int(outcome)
@@ -185,8 +163,8 @@ class Retraced:
 
     def _must_see(self, card: int, seen: Any) -> None:
         if not self.faces.see(card, seen):
-            front = self.waiting[0] if self.waiting else None
-            raise Impossible(self.at, self.notation.clause(self.table, None, front, "no_copy"))
+            clause = self.notation.clause(self.table, None, self.waiting.front, "no_copy")
+            raise Impossible(self.waiting.at, clause)
 
     def _recall(self, card: int, origin: Any) -> None:
         """``card`` is what was learnt of it, or that was learnt on another way through the turn."""
@@ -213,7 +191,7 @@ class Retraced:
         origin = self.origin.get(card, card)
         possible = self.faces.possible(card)
         if len(possible) > 1:
-            self._note_contradicted()
+            self.path.contradict(self.waiting.contradicted())
         self.path.learnt[origin] = self.path.choose(("face", origin), possible, self.faces.open[card])
 
     # --- what happens ------------------------------------------------------------------------
@@ -230,52 +208,23 @@ class Retraced:
 
     def _meet(self, event: Option) -> bool:
         """Hold an event against what waits next; answers whether it is what is written there."""
-        for entry in self._next():
+        for entry in self.waiting.next():
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
-                self.waiting.remove(entry)
-                self.at = self._first_waiting()
-                self.supposed, self.met = 0, len(self.table.events)
+                self.waiting.come(entry)
+                self.supposed = 0
                 return True
         if self.read and self.waiting and event[0] in self.waiting[0].codes and self._is_number(event[0]):
             self.path.ways["unwritten", self.read[-1]] = True  # it was another's
             raise Again
         self._amend(event)
-        self._note_why(event, "event")
-        self._note_early(event)
+        self.waiting.note_why(event, "event")
+        self.waiting.note_early(event)
         return False
 
     def _is_number(self, code: str) -> bool:
         """Whether an event ``code`` tells the number that was taken last."""
         last = self.read[-1] == ("number", len(self.entries) - 1)
         return last and any(code == number for number, _, _ in self.notation.numbers.values())
-
-    def _first_waiting(self) -> int:
-        """The number of the first entry that waits, of those declared at once perhaps not the only one."""
-        front = self.waiting[0] if self.waiting else None
-        return self.start + next((at for at, entry in enumerate(self.written) if entry is front), len(self.written))
-
-    def _note_why(self, what: Any, moment: str) -> None:
-        """Keep the first reason why the entry that waits is not what comes."""
-        if self.waiting and self.at not in self.why:
-            clause = self.notation.clause(self.table, what, self.waiting[0], moment)
-            if clause:
-                self.why[self.at] = clause
-
-    def _note_early(self, event: Option) -> None:
-        """Keep which entry waited when something came to be that is written only after it."""
-        values: dict[str, Any] = {}
-        for at, entry in enumerate(self.waiting[1:], self.at + 1):
-            for pattern in entry.patterns:
-                if pattern.code == event[0]:
-                    values = values or self.looks.values(event)
-                    if all(self.looks.agrees(name, values[name], written) for name, written in pattern.fields.items()):
-                        self.early.setdefault(at, self.at)
-
-    def _next(self) -> list[Entry]:
-        """The entry that waits, and those after it that were declared together with it."""
-        front = self.waiting[:1]
-        together = takewhile(lambda entry: self.notation.at_once(front[0], entry), self.waiting[1:])
-        return [*front, *together]
 
     def _same(self, pattern: Pattern, event: Option) -> bool:
         """Whether ``event`` is what ``pattern`` says, learning the faces it names once all else agrees."""
@@ -345,22 +294,22 @@ class Retraced:
         self.read.clear()
         occasion = ("ask", self.asks)
         silent = [option for option in ask.options if option[0] in self.notation.silent]
-        for entry in self._due():
+        for entry in self.waiting.due():
             self.path.naming = entry.cards
-            if put := self.foreseen.put(ask, entry, self._later(entry)):
-                self.begun = self.at
+            if put := self.foreseen.put(ask, entry, self.waiting.later(entry)):
+                self.waiting.begin()
                 return put
             left = self.counts.left(entry)
             if left == 0:
                 continue
-            if meant := self._meant(ask, entry):
+            if meant := self.preferred.meant(ask, entry, self.waiting):
                 self.foreseen.instead(ask, entry, meant)
-                late = entry not in self._next() or ask.about[0] in self.notation.one_by_one
+                late = entry not in self.waiting.next() or ask.about[0] in self.notation.one_by_one
                 rest = (
                     [each for each in ask.options if each not in meant] if late and left is None and not silent else []
                 )
                 # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
-                prompt = entry in self._next() and ask.about[0] in self.notation.prompt
+                prompt = entry in self.waiting.next() and ask.about[0] in self.notation.prompt
                 choice = self.path.choose(
                     occasion, [*meant, *([] if left or prompt else silent), *([None] if rest else [])]
                 )
@@ -375,21 +324,15 @@ class Retraced:
 
     def _note_led(self, entry: Entry, ask: Ask, choice: Option) -> None:
         """Keep that ``choice`` leads to ``entry``, and what goes where by it: it counts for an entry that tells only how many."""
-        due = self._due()
-        self.begun = self.at
+        counting = self.preferred.counting(ask, choice, entry, self.waiting)
+        self.waiting.begin()
         self.preferred.chose(choice)
-        counting = [each for each in due if each is not entry and self._counts(each, ask, choice)]
         for each in (entry, *counting[:1]):
             if each.codes & self.notation.counted:
                 self.given.update(card for card in self.looks.cards_of(choice) if alike.hidden(self.table, card))
             if self.counts.left(each) is not None:
                 self.counts.add(each, choice)
                 self.foresight.parted.update(self.looks.cards_of(choice))
-
-    def _counts(self, entry: Entry, ask: Ask, choice: Option) -> bool:
-        """Whether ``entry`` says how many such choices there are, of which more are due."""
-        alone = Ask(ask.seat, ask.kind, [choice], ask.about)
-        return bool(entry.codes & self.notation.counted and self.counts.left(entry) and self._meant(alone, entry))
 
     def _untold(self, ask: Ask, occasion: Any, silent: Sequence[Option]) -> Option:
         """What no entry that waits can mean."""
@@ -398,15 +341,11 @@ class Retraced:
             return ask.options[0]
         if laid:
             self.path.naming = frozenset(self.faces.guess(card) for o in ask.options for card in self.looks.cards_of(o))
-            return tuple(self.path.choose(occasion, self.preferred.laid(ask, self.at)))
+            return tuple(self.path.choose(occasion, self.preferred.laid(ask, self.waiting.at)))
         if ask.about[0] in self.notation.either:
             return self._freely(ask, occasion, self.looks.one_of_each(ask.options))
-        self._note_why(ask, "ask")
+        self.waiting.note_why(ask, "ask")
         return silent[0] if silent else self._unwritten(ask, occasion)
-
-    def _later(self, entry: Entry) -> list[Sequence[Entry]]:
-        """What is written after ``entry``, turn by turn."""
-        return [self.waiting[self.waiting.index(entry) + 1 :], *self.after]
 
     def _freely(self, ask: Ask, occasion: Any, ways: Sequence[Option]) -> Option:
         """One of these ways, which no log tells; the first is to part with what is wanted again last."""
@@ -415,13 +354,9 @@ class Retraced:
         named = [card for way in ways for card in self.looks.cards_of(way)]
         about = self.looks.about(ask)
         self.path.naming = frozenset(self.faces.guess(card) for card in (*named, *about) if self.faces.known(card))
-        choice = tuple(self.path.choose(occasion, self.preferred.freely(ask, ways, self._after())))
+        choice = tuple(self.path.choose(occasion, self.preferred.freely(ask, ways, self.waiting.before())))
         self.preferred.chose(choice, about)
         return choice
-
-    def _after(self) -> int:
-        """The entry before which what is chosen now goes."""
-        return self.at + (self.begun == self.at)
 
     def _suppose(self, occasion: Any, ways: Sequence[Any], fact: Fact) -> Any:
         """One of the ways a missing public fact may be. Raises Impossible where nothing can be missing."""
@@ -430,58 +365,18 @@ class Retraced:
         if len(ways) > 1 and self.waiting and occasion not in self.path.facts:
             self.supposed += 1
             supposed = missing(self.path.key)
-            if self.at < self.path.reach.get(supposed, 0) or self.supposed > MOST_MISSING:
-                raise self._impossible("turn_over")
-            self._note_contradicted()
-            self.path.reach[supposed] = self.at
+            if self.waiting.at < self.path.reach.get(supposed, 0) or self.supposed > MOST_MISSING:
+                raise self.waiting.impossible("turn_over")
+            self.path.contradict(self.waiting.contradicted())
+            self.path.reach[supposed] = self.waiting.at
         return self.path.choose(occasion, ways, fact)
-
-    def _note_contradicted(self) -> None:
-        """What is supposed now is perhaps not missing: something spoke against the entry that waits."""
-        at = self.early.get(self.at, self.at)
-        if at in self.why:
-            self.path.contradicted.append((self.path.key, at, self.why[at]))
-
-    def _meant(self, ask: Ask, entry: Entry) -> list[Option]:
-        """The options that lead to ``entry``; cards that nobody can tell apart count once.
-
-        What needs no more words than were written is meant before what would need some: "play Elk" takes a free place.
-        """
-        found: dict[bool, list[Option]] = {True: [], False: []}
-        for option in ask.options:
-            for pattern in entry.patterns:
-                exact = self.looks.leads(option, ask.seat, pattern)
-                if exact is not None and self.counts.goes_on(entry, pattern, option):
-                    found[exact].append(option)
-                    break
-        meant = self.looks.one_of_each(found[True] or found[False])
-        if not found[True]:
-            meant.sort(key=partial(self.preferred.kept_until, ask.seat, (), self._after()), reverse=True)
-        named = [pattern.code for pattern in entry.patterns if "card" in pattern.fields]
-        meant.sort(key=partial(self.looks.unseen_before, named))
-        if len(meant) > 1 and self.notation.under:
-            meant.sort(key=partial(self.preferred.borne_out, self.at), reverse=True)
-        return meant
-
-    def _due(self) -> list[Entry]:
-        """The entries that a choice may lead to: those that wait next, past results that it may have first.
-
-        What is paid for something is written behind it, but chosen before it comes to be.
-        """
-        begun = self.waiting[1:] if self.begun == self.at else []
-        paid = takewhile(lambda entry: entry.codes & self.notation.payments, begun)
-        results = list(takewhile(lambda entry: not entry.codes - self.notation.results, self.waiting))
-        rest = self.waiting[len(results) :]
-        together = takewhile(lambda entry: self.notation.at_once(rest[0], entry), rest[1:])
-        results.sort(key=lambda entry: not entry.codes & self.notation.payments)
-        return [*paid, *results, *rest[:1], *together]
 
     def _unwritten(self, ask: Ask, occasion: Any) -> Option:
         """A choice that the log leaves out: nobody can tell which hidden card; else it is a missing fact."""
         if ask.about[0] in self.notation.wanted and any(
             entry.codes & set(self.notation.asked[ask.about[0]]) for entry in self.waiting
         ):
-            raise self._impossible("ask", ask)
+            raise self.waiting.impossible("ask", ask)
         ways = self.looks.one_of_each(ask.options)
         if len(ways) == 1:
             return ask.options[0]
@@ -490,8 +385,8 @@ class Retraced:
         if ask.kind == PLAY:
             plays = self.notation.comes_from.get(ask.about[0], {}).keys()
             if any(entry.codes & plays for entry in self.waiting):
-                raise self._impossible("ask", ask)
-            raise Impossible(self.at, "", fact)
+                raise self.waiting.impossible("ask", ask)
+            raise Impossible(self.waiting.at, "", fact)
         if any(map(self.looks.is_guess, ways)):
             if self.faces.loose:
                 self.foreseen.none_of(ask)
@@ -499,4 +394,4 @@ class Retraced:
         return tuple(self._suppose(occasion, ways, fact))
 
     def _fact(self, code: str, seat: int | None = None, cards: Sequence[str] = ()) -> Fact:
-        return Fact(code, seat, tuple(cards), self.turn + 1, self.at)
+        return Fact(code, seat, tuple(cards), self.turn + 1, self.waiting.at)

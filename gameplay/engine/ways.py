@@ -152,6 +152,11 @@ class Path:
             self.ways[occasion] = None
             self.others.append(({**self.ways, occasion: way}, self.key, False, self.naming))
 
+    def contradict(self, found: tuple[int, str] | None) -> None:
+        """What is supposed now is perhaps not missing: something spoke against an entry, by a clause."""
+        if found:
+            self.contradicted.append((self.key, *found))
+
     def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
         """Keep what the card from ``origin`` turns out to be. Raises Again."""
         self.learnt[origin] = seen

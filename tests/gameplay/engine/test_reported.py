@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication import Series
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
 from gameplay.engine.record import Record, record_of
 from gameplay.engine.reported import as_log, case_of, entries_of, judge, log_of, read
+from gameplay.engine.series import Series
 from gameplay.engine.ways import Case
 from gameplay.games import RULESETS
 from tests.gameplay.engine.test_record import DECKS, begun
