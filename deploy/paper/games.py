@@ -16,8 +16,6 @@ from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 
 NAMES = ("Alice", "Bob", "Charlie", "Dora")
-TRIED = {name: replace(ruleset, on_paper=True) for name, ruleset in RULESETS.items()}
-"""Every game: what its logs are judged like is proved before the site takes them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,4 +75,4 @@ def played(ruleset: Ruleset, variant: str, number: int, *, whole: bool = False) 
 
 def judged(paper: Paper) -> dict[str, Any]:
     """Return the verdict on what was written."""
-    return judge(case_of(paper.log(), TRIED, known_cards))
+    return judge(case_of(paper.log(), RULESETS, known_cards))

@@ -90,13 +90,10 @@ class Ruleset:
     the rules; ``at_time`` is what happens when time is called.
     ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
     likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
-    ``words`` are its sentences, a `words.Words`. ``positions`` reads and writes its table,
-    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
     be played in, with the decks that they bring, the usual one first.
     ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
-    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down; ``on_paper``
-    says that they are enough to judge one that is reported.
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     """
 
@@ -123,7 +120,6 @@ class Ruleset:
     corrections: Corrections
     scoring: Scoring
     constructed: Sequence[str]
-    on_paper: bool = True
     back: Callable[[Any], str] = plain_back
 
     def seats_of(self, name: str) -> list[int]:

@@ -34,8 +34,7 @@ LOOKS_AGAIN: dict[str, Any] = {
 """Another game has other players, other words and another example."""
 COPIES = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
 USUAL, DRAWN = "enemy-draft", "drawn"
-GAMES = {name: ruleset for name, ruleset in RULESETS.items() if ruleset.on_paper}
-MOST = max(seats for ruleset in GAMES.values() for seats in ruleset.seats)
+MOST = max(seats for ruleset in RULESETS.values() for seats in ruleset.seats)
 PLACES = {
     "players": "player_1",
     **{f"decks.{seat}": f"deck_{seat + 1}" for seat in range(MOST)},
@@ -78,10 +77,10 @@ class PaperForm(forms.Form):
         fields: dict[str, Any] = self.fields
         fields["variant"].choices = [
             (f"{game}-{name}", f"{ruleset.title}: {variant_title(ruleset, name)}")
-            for game, ruleset in GAMES.items()
+            for game, ruleset in RULESETS.items()
             for name in ruleset.variants
         ]
-        reasons = [(ruleset.title, ruleset.words.terms["reason"].items()) for ruleset in GAMES.values()]
+        reasons = [(ruleset.title, ruleset.words.terms["reason"].items()) for ruleset in RULESETS.values()]
         told = [(title, [(code, gettext(words)) for code, words in each]) for title, each in reasons]
         fields["reason"].choices = [("", _("not told")), *told]
         self._seat_players(fields)
@@ -127,7 +126,7 @@ class PaperForm(forms.Form):
     @property
     def ruleset(self) -> Ruleset:
         """Of the game that is chosen, or would be."""
-        return GAMES.get(self._value("variant").partition("-")[0]) or next(iter(GAMES.values()))
+        return RULESETS.get(self._value("variant").partition("-")[0]) or next(iter(RULESETS.values()))
 
     @property
     def _variant(self) -> str:

@@ -127,8 +127,6 @@ def paper(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """The form for a game of this match on paper, filled in as far as the event knows it; for its officials."""
     match = published_match(match_id, request.user)
     by = actor_for("see_desk", match.round.event, request.user)
-    if not match.round.event.rules.on_paper:
-        raise Http404
     opened = may_see_decks(match.round.event, request.user)
     log = blank_log(match, with_decks=opened)
     if opened:

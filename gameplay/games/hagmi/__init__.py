@@ -38,7 +38,6 @@ RULESET = Ruleset(
     felt=FELT,
     positions=position,
     notation=NOTATION,
-    on_paper=False,  # two in a hundred true logs are not seen to be true yet
     corrections=corrections,
     scoring=SCORING,
     constructed=("tactics", "simple"),

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from deploy.paper.faults import faults
-from deploy.paper.games import TRIED, judged, played
+from deploy.paper.games import judged, played
 from deploy.paper.missing import Settled, settle, without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
@@ -52,7 +52,7 @@ def test_a_true_log_of_which_every_guess_is_wrong_is_settled_by_what_was_paid() 
 # Cards are drawn from either deck, and decks run out.
 @pytest.mark.parametrize(("variant", "number"), [("tactics", 42), ("survival", 47), ("simple", 44)])
 def test_unseen_cards_of_which_nobody_keeps_count_explain_a_true_log(variant: str, number: int) -> None:
-    case = case_of(played(RULESETS["hagmi"], variant, number).log(), TRIED, known_cards)
+    case = case_of(played(RULESETS["hagmi"], variant, number).log(), RULESETS, known_cards)
 
     assert isinstance(case, Case)
     assert Sweep(case, 1200, lambda world, outcome: outcome).impossible() is None

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from deploy.paper.games import TRIED
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
-from gameplay.games import hagmi
+from gameplay.games import RULESETS, hagmi
 from tests.gameplay.games.enemy.cards import catalogue
 
 EXAMPLE: dict[str, Any] = json.loads((Path(hagmi.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
@@ -18,7 +17,7 @@ FIRST, SECOND, THIRD, _ = EXAMPLE["turns"]
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, TRIED, catalogue))
+    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:

@@ -6,10 +6,9 @@ from typing import Any
 
 import pytest
 
-from deploy.paper.games import TRIED
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
-from gameplay.games import rm2k
+from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue
 
 EXAMPLE: dict[str, Any] = json.loads((Path(rm2k.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
@@ -18,7 +17,7 @@ ROOT, BOT, BARD = "Root of the Channel", "Echo Bot", "Thirteenth Chapter Bard"
 
 
 def verdict(*turns: str, **fields: Any) -> dict[str, Any]:
-    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, TRIED, catalogue))
+    return judge(case_of(EXAMPLE | {"turns": list(turns)} | fields, RULESETS, catalogue))
 
 
 def found(*turns: str, **fields: Any) -> tuple[str, str | None, str]:
