@@ -240,8 +240,9 @@ def test_another_game_has_its_players_and_words_and_what_is_written_stays(client
     assert "Player 3" not in shown(client.get("/paper"))
 
 
-def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client):
-    log = played(RULESETS["rm2k"], "standard", 2).log()
+@pytest.mark.parametrize(("game", "variant", "number"), [("rm2k", "standard", 2), ("hagmi", "team", 2)])
+def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client, game: str, variant: str, number: int):
+    log = played(RULESETS[game], variant, number).log()
     answer = client.post("/paper", {"turns": json.dumps(log), "do": "judge"})
 
     assert title(answer) == "Legal"

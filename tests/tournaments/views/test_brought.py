@@ -1,6 +1,7 @@
 """The pages of an event to which decks are brought: announced, written, locked, and what is not there."""
 
 import re
+from collections import Counter
 from collections.abc import Callable
 
 import pytest
@@ -186,7 +187,30 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     page = browser_of(match.a.account).get(f"/match/{match.pk}").content.decode()
     assert "A game is won with 7 victory points (VP)." in page
     assert "VP of Alice" in page
-    assert browser_of(day.alma).get(f"/match/{match.pk}/paper").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("preset", "counted"), [("enemy-full", "VP"), ("hagmi-tactics", "Damage cards"), ("rm2k-open", "VP")]
+)
+def test_a_judge_finds_a_game_on_paper_with_the_decks_that_were_brought(
+    db: None, preset: str, counted: str, browser_of: Browser
+):
+    day = bringing(preset)
+    to_decks_locked(day)
+    day.round(1)
+    match = day.matches(1)[0]
+    assert match.b
+
+    page = browser_of(day.alma).get(f"/match/{match.pk}/paper").content.decode()
+
+    assert f'value="{preset}" selected' in page
+    for number, player in enumerate((match.a, match.b), 1):
+        assert f'value="{player.name}"' in page
+        assert f"{counted} of {player.name}" in page
+        card, copies = Counter(BroughtDeck.objects.get(entry=player).cards).most_common(1)[0]
+        deck = re.search(rf'name="deck_{number}"[^>]*>([^<]*)', page)
+        assert deck
+        assert f"{copies} {card}" in deck[1].splitlines()
 
 
 def test_a_judge_writes_the_list_of_a_player_who_brought_it_on_paper(day: Day, browser_of: Browser):
