@@ -50,7 +50,7 @@ class Notation:
     nothing but how many cards are left in these zones, of which the first answer takes from the first. ``pace`` is what of a table counts turns and is not in its
     `public`.
     ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
-    ``effort`` is how many questions are answered at most to find a way that fits, and again in the sweep.
+    ``effort`` is how many questions are answered at most to find a way that fits, and twice as many in the sweep.
     ``further`` how many more in which anything public may be missing, if any.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.

@@ -39,7 +39,7 @@ from gameplay.engine.ways import Case, Fact
 
 FORMAT = "passleft-log-1"
 PLAYERS = ["A", "B", "C", "D"]
-MOST_TURNS, LONGEST, MOST_COPIES = 500, 4000, 99
+MOST_TURNS, LONGEST, MOST_COPIES = 500, 8000, 99
 
 
 def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:

@@ -21,6 +21,10 @@ from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import Told, outcome_title
 
 
+AT_ONCE = 6
+"""Questions that are asked at once, of many facts that may be left out."""
+
+
 class Supplied(NamedTuple):
     """A fact that a log left out: it belongs into ``turn``, from 1, before entry ``before`` of the game, from 0."""
 
@@ -74,7 +78,7 @@ def verdict_on(case: Case | Series, turns: Sequence[str], *, language: str) -> T
     """Judge ``case``, whose turns are written in ``turns``, and return the verdict in words.
 
     ``title`` and ``text`` say it, ``clause`` by which clause; ``turns`` are the entries as (words, whether it is the one),
-    ``needs`` what to supply.
+    ``needs`` what to supply, ``further`` what else may be wanted.
     """
     told = judge(case)
     if isinstance(case, Series):
@@ -83,7 +87,8 @@ def verdict_on(case: Case | Series, turns: Sequence[str], *, language: str) -> T
     said = _legal(case, told) if told["verdict"] == LEGAL else _not_legal(case, told, entries)
     marked = [] if told["verdict"] == LEGAL else _marked(entries, told["entry"])
     needs = [_need(case, need, entries, language) for need in told["needs"]]
-    return {"verdict": told["verdict"], "turns": marked, "needs": needs} | said | _by(case.ruleset, told["clause"])
+    asked = {"needs": needs[:AT_ONCE], "further": _by_turn(needs[AT_ONCE:])}
+    return {"verdict": told["verdict"], "turns": marked} | asked | said | _by(case.ruleset, told["clause"])
 
 
 def _by(ruleset: Ruleset, clause: str) -> Told:
@@ -156,6 +161,14 @@ def _need(case: Case, need: Told, entries: Sequence[Sequence[str]], language: st
         "turn": need["turn"],
         "before": need["before"],
     }
+
+
+def _by_turn(needs: Sequence[Told]) -> list[Told]:
+    """Of each turn, the latest first, and of each player there, in which words facts are written that are not."""
+    found: dict[tuple[int, str], dict[str, None]] = {}
+    for need in sorted(needs, key=lambda need: (-need["turn"], need["player"])):
+        found.setdefault((need["turn"], need["player"]), {}).update(dict.fromkeys(need["write"]))
+    return [{"turn": turn, "player": player, "write": list(forms)} for (turn, player), forms in found.items()]
 
 
 def _spelt(form: str) -> str:

@@ -42,7 +42,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "defeated": ("defeated",),
     "weapon_drawn": ("draw weapon", "draw a weapon"),
     "operation_drawn": ("draw operation", "draw an operation"),
-    "topped": ("{card_unit} loads {card}",),
+    "topped": ("{card_unit} receives {card}",),
     "loaded": ("{card_unit} loads {card}",),
     "supplied": ("supply {card} {number}", "supply {card}"),
     "boosted": ("boost {card}",),
