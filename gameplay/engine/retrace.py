@@ -304,15 +304,14 @@ class Retraced:
                 continue
             if meant := self.preferred.meant(ask, entry, self.waiting):
                 self.foreseen.instead(ask, entry, meant)
-                late = entry not in self.waiting.next() or ask.about[0] in self.notation.one_by_one
-                rest = (
-                    [each for each in ask.options if each not in meant] if late and left is None and not silent else []
-                )
                 # It may speak of a later ask, where nothing need be said here, or what led to the results before it is missing.
-                prompt = entry in self.waiting.next() and ask.about[0] in self.notation.prompt
-                choice = self.path.choose(
-                    occasion, [*meant, *([] if left or prompt else silent), *([None] if rest else [])]
-                )
+                rest = [each for each in ask.options if each not in meant] if left is None and not silent else []
+                if entry in self.waiting.next():
+                    rest = rest if ask.about[0] in self.notation.one_by_one else []
+                    said = bool(left) or ask.about[0] in self.notation.prompt
+                else:
+                    said = bool(left) and not entry.codes & self.notation.payments
+                choice = self.path.choose(occasion, [*meant, *([] if said else silent), *([None] if rest else [])])
                 if choice is None:
                     return self._unwritten(Ask(ask.seat, ask.kind, rest, ask.about), ("unwritten", self.asks))
                 self.even = []

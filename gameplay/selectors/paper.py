@@ -20,7 +20,6 @@ from gameplay.engine.ways import Case
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import Told, outcome_title
 
-
 AT_ONCE = 6
 """Questions that are asked at once, of many facts that may be left out."""
 

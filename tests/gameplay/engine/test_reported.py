@@ -45,8 +45,8 @@ def test_a_log_has_at_most_500_turns():
     assert refused(turns=["hide"] * 501)[:2] == ("log.json", "turns")
 
 
-def test_a_turn_has_at_most_4000_characters():
-    longest = "hide".ljust(4000)
+def test_a_turn_has_at_most_8000_characters():
+    longest = "hide".ljust(8000)
 
     assert [entry.text for entry in read_log(turns=["hide", longest]).turns[1]] == ["hide"]
     assert refused(turns=["hide", f"{longest} "])[:2] == ("log.json", "turns")

@@ -54,7 +54,7 @@ def test_it_may_be_written_shorter_or_longer(old: str, new: str) -> None:
     assert second(old, new) == ("legal", None, "")
 
 
-SALVAGE_PAID, TOPPED = "play Salvage; pays Reload", f"{TANK} loads Salvage; supply {TANK} 1"
+SALVAGE_PAID, TOPPED = "play Salvage; pays Reload", f"{TANK} receives Salvage; supply {TANK} 1"
 
 
 @pytest.mark.parametrize(
@@ -63,6 +63,9 @@ SALVAGE_PAID, TOPPED = "play Salvage; pays Reload", f"{TANK} loads Salvage; supp
         (0, "play Salvage", SALVAGE_PAID),
         (0, "play Salvage", "play Salvage; Alice: pays Reload"),
         (0, f"supply {TANK} 1", TOPPED),
+        (0, f"supply {TANK} 1", f"supply {TANK} 2; {TANK} loads Pier"),
+        (0, f"supply {TANK} 1", f"{TANK} receives Salvage; supply {TANK} 2; {TANK} loads Pier"),
+        (0, f"supply {TANK} 1", f"supply {TANK} #1 1"),
         (0, f"produce {TANK} 2", f"produce {TANK} 2; pays Reload; pays Pier"),
         (1, f"{TANK} guards", f"{TANK} guards; {TANK} burns Reload"),
         (1, f"{TANK} destroyed", f"{TANK} destroyed; {TANK} loses Reload"),
@@ -82,6 +85,22 @@ def test_nobody_pays_with_what_the_deck_has_not_nor_more_than_it_costs(paid: str
     last = paid.rpartition("pays ")[2]
 
     assert found(FIRST.replace("play Salvage", f"play Salvage; pays {paid}"))[1:] == (f"pays {last}", "HAG-4.2.1")
+
+
+@pytest.mark.clause("HAG-9.3.2")
+@pytest.mark.parametrize(
+    ("loaded", "said"),
+    [
+        (f"supply {TANK} 2; {TANK} loads Mio, Destroyer", f"{TANK} loads Mio, Destroyer"),
+        (f"supply {TANK} 3; {TANK} loads Pier; {TANK} loads Reload", f"supply {TANK} 3"),
+        (f"supply {TANK} 1; {TANK} loads Pier", f"{TANK} loads Pier"),
+        (f"{TANK} receives Mio, Destroyer; supply {TANK} 1", f"{TANK} receives Mio, Destroyer"),
+    ],
+)
+def test_what_is_loaded_comes_from_the_hand_and_as_much_of_it_as_is_said(loaded: str, said: str) -> None:
+    told = found(FIRST.replace(f"supply {TANK} 1", loaded))
+
+    assert told[:2] == ("illegal", said)
 
 
 @pytest.mark.clause("HAG-5.1.7")
