@@ -88,7 +88,8 @@ FEW = 25
 def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
     """What was found; illegal only if it is so however the unseen cards were: the guesses that were tried may all be wrong.
 
-    Where guesses are left, and no way leads past an entry of a later turn, that one is named: it is certain.
+    Where guesses are left, and no way leads past an entry of a later turn, that one is named: it is certain. So it is where
+    nothing but a guess speaks against the earlier one.
     """
     verdict = inquiry.verdict(FEW)
     if verdict.verdict == UNDECIDABLE:
@@ -112,7 +113,8 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
             needs = _explaining(case, place, inquiry.compared)
             if not needs:
                 certain = inquiry.illegal(found.at, found.clause)
-                return certain if inquiry.tasks and certain.turn != verdict.turn else verdict
+                guessed = certain.turn != verdict.turn or verdict.clause in case.ruleset.notation.absent
+                return certain if inquiry.tasks and guessed else verdict
     return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
 
 

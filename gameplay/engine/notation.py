@@ -51,7 +51,8 @@ class Notation:
     `public`.
     ``sweep`` is how many ways are gone through before what was found illegal is called so (see `engine.sweep`), if any;
     ``effort`` is how many questions are answered at most to find a way that fits, and twice as many in the sweep.
-    ``further`` how many more in which anything public may be missing, if any.
+    ``further`` how many more in which anything public may be missing, if any. ``absent`` are the clauses by which an
+    entry cannot be since no unseen card is left that it may show: a guess may be to blame.
     ``one_by_one`` are the asks that come once for each of several things, in the order that who is asked likes.
     ``counted`` are the events that several choices lead to, as many as their number says.
     ``payments`` are the events that a choice leads to each, and that come only after all that is paid has been chosen.
@@ -104,6 +105,7 @@ class Notation:
     sweep: int = 0
     effort: int = 1_000_000
     further: int = 0
+    absent: frozenset[str] = frozenset()
     drawn: Callable[["Pattern"], str] = lambda pattern: ""
     start: Callable[[Any], Rules] | None = None
     put: Callable[..., Sequence[tuple[Option, Any]]] = lambda *_: ()

@@ -253,6 +253,18 @@ def test_a_game_of_four_is_judged_and_taken_away_as_it_came(client: Client, game
     assert (again["players"], again["result"], again["decks"]) == (log["players"], log["result"], log["decks"])
 
 
+def test_a_few_of_many_facts_are_asked_for_and_the_others_told_by_turn(client: Client):
+    log = played(RULESETS["hagmi"], "simple", 411).log()
+    answer = client.post("/paper", {"turns": json.dumps(log), "do": "judge"})
+
+    page = shown(answer)
+    assert title(answer) == "Undecidable"
+    assert page.count('name="fact"') == 6
+    further = page[page.index("What else may be wanted") :]
+    assert "Turn 8:" in further
+    assert '<code translate="no">Alice: pays CARD</code>' in further
+
+
 def test_who_is_not_there_has_not_won(client: Client):
     told = {"variant": "rm2k-standard", "winner": "4", "points_1": "1", "points_2": "2", "reason": "time"}
 

@@ -212,6 +212,7 @@ NOTATION = Notation(
     runs=150,
     sweep=1200,
     effort=25_000,
+    absent=frozenset({"HAG-10.1", "HAG-10.2"}),
     drawn=drawn,
     clause=clause,
     implausible=implausible,

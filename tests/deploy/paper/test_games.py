@@ -6,7 +6,7 @@ import pytest
 
 from deploy.paper.faults import faults
 from deploy.paper.games import judged, played
-from deploy.paper.missing import Settled, settle, without_some
+from deploy.paper.missing import Settled, in_whole, settle, without_some
 from deploy.paper.proof import findings
 from gameplay.engine.chance import Stream
 from gameplay.engine.reported import case_of, judge
@@ -47,6 +47,16 @@ def test_a_true_log_of_which_every_guess_is_wrong_is_settled_by_what_was_paid() 
 
     paper = played(RULESETS["hagmi"], "tactics", 49, whole=True)
     assert settle(paper, Stream(b"", "paper/settled"), most=0) == Settled(1, "legal")
+
+
+def test_where_every_guess_is_wrong_the_entry_is_named_that_certainly_cannot_be() -> None:
+    short, whole = (played(RULESETS["hagmi"], "tactics", 400, whole=whole) for whole in (False, True))
+    stream = Stream((400).to_bytes(32, "big"), "paper/proof")
+    fault = next(each for each in faults(short, stream) if each.name == "counter_by_who_is_no_target")
+
+    for each in (fault, in_whole(fault, whole)):
+        verdict = judged(each.paper)
+        assert (verdict["verdict"], verdict["entry"], verdict["clause"]) == ("illegal", each.entry, "HAG-6.3.1")
 
 
 # Cards are drawn from either deck, and decks run out.
