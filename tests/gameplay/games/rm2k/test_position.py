@@ -2,19 +2,22 @@
 
 import json
 from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import gameplay.games.rm2k
 from cards.printed import PrintedCard, card_sets
 from gameplay.engine.correction import Correction, NoSuchMarkError, NoSuchZoneError
 from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import position_of, read
+from gameplay.engine.position import choose, options, position_of, read
 from gameplay.engine.sight import view
 from gameplay.games.rm2k import RULESET
 from tests.gameplay.games.rm2k.cards import attach, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay
 
+EXAMPLE = Path(gameplay.games.rm2k.__file__).parent / "example.position.json"
 LAID: dict[str, Any] = {
     "format": "passleft-position-1",
     "ruleset": "rm2k",
@@ -68,6 +71,20 @@ def test_a_position_is_written_as_it_was_read():
     written = position_of(stand())
     assert written.pop("numbers") == list(range(15))
     assert written == LAID
+
+
+@pytest.mark.clause("RM-8.3.1", "RM-8.3.2")
+def test_the_example_is_what_the_readme_says():
+    """Both totals are below 0: both Users take the loser's lag, and nobody scores."""
+    game = read(EXAMPLE.read_text(encoding="utf-8"), {"rm2k": RULESET}, catalogue)
+    for wanted in ("activate", "pass", "pass"):
+        choose(game, next(each["id"] for each in options(game)["options"] if each["code"] == wanted))
+
+    attacker, defender = (users[0] for users in game.table.users)
+    happened = list(game.table.events)
+    assert ("totals", 1, -1, -7) in happened
+    assert [event for event in happened if event[0] == "lagged"] == [("lagged", attacker, 1), ("lagged", defender, 1)]
+    assert game.table.vp == [2, 2]
 
 
 def seats(at: int, **changes: Any) -> dict[str, Any]:
