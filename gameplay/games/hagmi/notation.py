@@ -18,6 +18,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "unveiled": ("unveil {card}",),
     "triggered": ("skill of {card}",),
     "picked": ("{card} on {card_target}", "on {card_target}"),
+    "picked_player": ("{card} on {seat_target}", "on {seat_target}"),
     "declared": ("attack with {card}",),
     "aimed": ("at {card_target}",),
     "aimed_at_player": ("at {seat_target}", "at player"),
@@ -110,7 +111,7 @@ TOLD_BY: dict[str, tuple[tuple[str, tuple[str, ...]], ...]] = {
     "supply": (("topped", ("card_unit",)), ("supplied", ("card",))),
     "load": (("loaded", ("card", "card_unit")), ("supplied", ("card_load", "card"))),
     "pick": (("picked", ("card_target",)), *((code, ("card",)) for code in (*MOVED, "loaded"))),
-    "pick_player": (("hit", ("seat",)), ("discarded", ("seat",))),
+    "pick_player": (("picked_player", ("seat_target",)), ("hit", ("seat",)), ("discarded", ("seat",))),
 }
 
 ASKED: dict[str, tuple[str, ...]] = {
@@ -125,7 +126,7 @@ ASKED: dict[str, tuple[str, ...]] = {
     "damage_cards": ("suffered", "kept"),
     "supply_top": ("supplied",),
     "pick_for": ("picked", *MOVED),
-    "pick_player_for": ("hit", "discarded"),
+    "pick_player_for": ("picked_player", "hit", "discarded"),
     "process_next": ("triggered",),
 }
 
@@ -226,6 +227,7 @@ NOTATION = Notation(
     ),
     fields={
         "aimed_at_player": ("card", "seat_target"),
+        "picked_player": ("card", "seat_target"),
         "paid": ("seat", "card"),
         "laid": ("seat", "card"),
         "consumed": ("seat", "card_unit", "card"),

@@ -26,6 +26,7 @@ EVENTS = words.EVENTS | {
     ),
     "triggered": Say(_("The skill of {card}."), ("card",), clause="HAG-4.5.5"),
     "picked": Say(_("{card}: {card_target} is chosen."), ("card", "card_target")),
+    "picked_player": Say(_("{card}: {seat} is chosen."), ("card", "seat")),
     "produced": Say(_("{seat} produces {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-4.3.3"),
     "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="HAG-4.4.1"),
     "used": Say(_("{seat} uses the skill of {card}."), ("seat", "card"), clause="HAG-4.5.1"),

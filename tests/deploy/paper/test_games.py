@@ -22,8 +22,8 @@ def test_a_true_log_is_legal(variant: str, number: int) -> None:
     assert judged(played(RULESETS["enemy"], variant, number))["verdict"] == "legal"
 
 
-TRUE = {"tactics": (30, 31, 32), "survival": (30, 31), "simple": (30, 32), "multiplayer": (30, 31), "team": (32,)}
-"""Games of HAGMI!, of multiplayer with two and three."""
+TRUE = {"tactics": (30, 31, 32), "survival": (30, 31), "simple": (30, 32), "multiplayer": (30, 31, 503), "team": (32,)}
+"""Games of HAGMI!, of multiplayer with two, three and four."""
 
 
 @pytest.mark.parametrize(("variant", "number"), [(each, number) for each in TRUE for number in TRUE[each]])

@@ -63,6 +63,7 @@ def seats_of(table: HagmiTable, seat: int, who: Who, card: int) -> Rules:
     others = [other for other in opponents(table, seat) if not table.defeated[other]]
     if who == "opponent" and len(others) > 1:
         others = [(yield Ask(seat, CARD, [("pick_player", other) for other in others], ("pick_player_for", card)))[1]]
+        table.events.append(("picked_player", card, *others))
     return [seat, *others] if who == "each" and not table.defeated[seat] else others
 
 
