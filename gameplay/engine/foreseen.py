@@ -32,7 +32,10 @@ class Foreseen:
             if pattern.fields.get("seat", ask.seat) == ask.seat:
                 zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [card for option in ask.options for card in self.notation.named_by(option, pattern.code)]
-                self._let_be(entry, pattern, [*alike.lying(self.table, ask.seat, zones), *offered])
+                cards = [*alike.lying(self.table, ask.seat, zones), *offered]
+                if pattern.code in self.notation.payments:  # what is paid for lies there, too, but does not pay for itself
+                    cards = [card for card in cards if not self.faces.known(card)]
+                self._let_be(entry, pattern, cards)
 
     def put(self, ask: Ask, entry: Entry, later: Sequence[Sequence[Entry]]) -> Option | None:
         """The option by which ``entry`` puts a card face down, of which is known then what it shows ``later``."""

@@ -113,6 +113,14 @@ class Looks:
         told = {event for code in codes for event, _ in self.notation.told_by.get(code, ())}
         return any(entry.codes & told for entry in entries)
 
+    def rather_of(self, card: int | None, entries: list[Entry]) -> list[Entry]:
+        """Of which of several ``entries`` an unseen ``card`` rather is: last of one that names what is known to lie beside it."""
+        if card is None or len(entries) < 2 or self.faces.known(card):
+            return entries
+        beside = [other for place in self.table.places() if card in place.cards for other in place.cards]
+        known = {self.faces.guess(other) for other in beside if self.faces.known(other)}
+        return sorted(entries, key=lambda entry: bool(entry.cards & known))
+
     def leads(self, option: Option, seat: int, pattern: Pattern) -> bool | None:
         """Whether ``option`` of ``seat`` leads to the event that is written, and all it names is; None if it does not."""
         for code, names in self.notation.told_by.get(option[0], ()):

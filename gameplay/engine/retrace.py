@@ -208,7 +208,7 @@ class Retraced:
 
     def _meet(self, event: Option) -> bool:
         """Hold an event against what waits next; answers whether it is what is written there."""
-        for entry in self.waiting.next():
+        for entry in self.looks.rather_of(self.looks.values(event).get("card"), self.waiting.next()):
             if any(pattern.code == event[0] and self._same(pattern, event) for pattern in entry.patterns):
                 self.waiting.come(entry)
                 self.supposed = 0
