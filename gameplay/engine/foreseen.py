@@ -33,7 +33,9 @@ class Foreseen:
                 zones = self.notation.comes_from.get(ask.about[0], {}).get(pattern.code, ())
                 offered = [card for option in ask.options for card in self.notation.named_by(option, pattern.code)]
                 cards = [*alike.lying(self.table, ask.seat, zones), *offered]
-                if pattern.code in self.notation.payments:  # what is paid for lies there, too, but does not pay for itself
+                if (
+                    pattern.code in self.notation.payments
+                ):  # what is paid for lies there, too, but does not pay for itself
                     cards = [card for card in cards if not self.faces.known(card)]
                 self._let_be(entry, pattern, cards)
 

@@ -9,7 +9,7 @@ import pytest
 from django.core.management import call_command
 from rest_framework.test import APIClient
 
-from gameplay.games import enemy
+from gameplay.games import RULESETS, enemy
 from gameplay.services.accounts import create_guest
 
 EXAMPLE = Path(enemy.__file__).parent / "example.log.json"
@@ -23,8 +23,9 @@ def adjudicate(file: Path) -> tuple[int, str, str]:
     return stop.value.code, out.getvalue(), err.getvalue()
 
 
-def test_the_example_is_legal() -> None:
-    code, out, _ = adjudicate(EXAMPLE)
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_example_of_each_game_is_legal(game: str) -> None:
+    code, out, _ = adjudicate(EXAMPLE.parents[1] / game / EXAMPLE.name)
     assert (code, json.loads(out)["verdict"]) == (0, "legal")
 
 
@@ -54,13 +55,15 @@ def test_a_file_that_is_not_there_is_unusable(tmp_path: Path) -> None:
 
 
 @pytest.mark.django_db
-def test_the_api_answers_the_same() -> None:
+@pytest.mark.parametrize("game", RULESETS)
+def test_the_api_answers_the_same(game: str) -> None:
     client: Any = APIClient()
     client.force_login(create_guest("Alice"))
-    log = json.loads(EXAMPLE.read_text(encoding="utf-8"))
+    example = EXAMPLE.parents[1] / game / EXAMPLE.name
+    log = json.loads(example.read_text(encoding="utf-8"))
     answer = client.post("/api/v1/logs/adjudicate", {"log": log}, format="json")
     assert answer.status_code == 200
-    assert answer.json() == json.loads(adjudicate(EXAMPLE)[1])
+    assert answer.json() == json.loads(adjudicate(example)[1])
 
 
 @pytest.mark.django_db
