@@ -49,14 +49,29 @@ def test_a_true_log_of_which_every_guess_is_wrong_is_settled_by_what_was_paid() 
     assert settle(paper, Stream(b"", "paper/settled"), most=0) == Settled(1, "legal")
 
 
-def test_where_every_guess_is_wrong_the_entry_is_named_that_certainly_cannot_be() -> None:
-    short, whole = (played(RULESETS["hagmi"], "tactics", 400, whole=whole) for whole in (False, True))
-    stream = Stream((400).to_bytes(32, "big"), "paper/proof")
-    fault = next(each for each in faults(short, stream) if each.name == "counter_by_who_is_no_target")
+# Fuel that was loaded from the hand, copies with damage of their own, a card that is paid for another of its name.
+@pytest.mark.parametrize(("variant", "number"), [("tactics", 408), ("team", 400), ("team", 447)])
+def test_a_true_log_of_hagmi_with_all_payments_is_legal(variant: str, number: int) -> None:
+    assert judged(played(RULESETS["hagmi"], variant, number, whole=True))["verdict"] == "legal"
+
+
+@pytest.mark.parametrize(
+    ("variant", "number", "name", "clause"),
+    [
+        ("tactics", 400, "counter_by_who_is_no_target", "HAG-6.3.1"),  # turns later
+        ("team", 453, "supplying_what_is_another_players", "HAG-9.3.5"),  # in the turn of the card that a guess has not
+    ],
+)
+def test_where_every_guess_is_wrong_the_entry_is_named_that_certainly_cannot_be(
+    variant: str, number: int, name: str, clause: str
+) -> None:
+    short, whole = (played(RULESETS["hagmi"], variant, number, whole=whole) for whole in (False, True))
+    stream = Stream(number.to_bytes(32, "big"), "paper/proof")
+    fault = next(each for each in faults(short, stream) if each.name == name)
 
     for each in (fault, in_whole(fault, whole)):
         verdict = judged(each.paper)
-        assert (verdict["verdict"], verdict["entry"], verdict["clause"]) == ("illegal", each.entry, "HAG-6.3.1")
+        assert (verdict["verdict"], verdict["entry"], verdict["clause"]) == ("illegal", each.entry, clause)
 
 
 # Cards are drawn from either deck, and decks run out.
