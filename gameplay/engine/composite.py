@@ -4,8 +4,8 @@ A game makes each of them its own by naming its effects and conditions, which th
 card files needs to know::
 
     @dataclass(frozen=True)
-    class May(EnemyEffect, composite.May, verb="may"):
-        do: tuple[EnemyEffect, ...]
+    class May(GameEffect, composite.May, verb="may"):
+        do: tuple[GameEffect, ...]
 """
 
 from collections.abc import Iterable, Mapping

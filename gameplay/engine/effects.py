@@ -42,7 +42,7 @@ class EffectError(ValueError):
 
 @dataclass(frozen=True)
 class Effect:
-    """The base of a game's verbs: ``class Draw(EnemyEffect, verb="draw")``."""
+    """The base of a game's verbs: ``class Draw(GameEffect, verb="draw")``."""
 
     verbs: ClassVar[dict[str, type["Effect"]]]
 

@@ -4,7 +4,7 @@ It says what lies where at the start of a turn, of a step or before a play; in t
 middle of a step it is that start and the choices and outcomes of chance since. The
 form is JSON; what the core reads is
 
-    {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft",
+    {"format": "passleft-position-1", "ruleset": the game, "variant": "draft",
      "switches": {"target": 7} if the variant is played otherwise than usual,
      "cards": [{...}, ...]       invented cards, in the form of a set's file; set NEW
      "turn": 5, "active": 0, "step": "play",

@@ -9,7 +9,7 @@ whether it is what happened:
 
 The form is JSON:
 
-    {"format": "passleft-record-1", "ruleset": "enemy", "variant": "draft",
+    {"format": "passleft-record-1", "ruleset": the game, "variant": "draft",
      "switches": {"target": 7} if the variant is played otherwise than usual,
      "decks": [["FL-C01", ...], ...], "catalogue": hex,
      "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists, a judge's

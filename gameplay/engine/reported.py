@@ -2,7 +2,7 @@
 
 It is short enough to be written beside the game, a line a turn; see `engine.notation`. The form is JSON:
 
-    {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
+    {"format": "passleft-log-1", "ruleset": the game, "variant": "draft",
      "switches": {"target": 7} if the variant is played otherwise than usual,
      "players": ["Alice", "Bob"], "first": "Alice",
      "decks": [{"Gate Hound": 3, ...}, null]    by title or set number; null, or nothing, for one not known

@@ -6,9 +6,9 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
 SCHEMAS = {
-    "log": "gameplay/engine/log.schema.json",
-    "position": "gameplay/engine/position.schema.json",
-    "record": "gameplay/engine/record.schema.json",
+    "log": "gameplay/games/log.schema.json",
+    "position": "gameplay/games/position.schema.json",
+    "record": "gameplay/games/record.schema.json",
     "set": "cards/set.schema.json",
     "tournament": "tournaments/rules/tournament.schema.json",
 }
