@@ -50,6 +50,13 @@ class News:
     own: str = ""
 
 
+def _both(earlier: str, later: str) -> str:
+    """What an account is told by two objects in JSON, "" for nothing: what only the earlier says still holds."""
+    if not (earlier and later):
+        return later or earlier
+    return json.dumps(json.loads(earlier) | json.loads(later), separators=(",", ":"))
+
+
 class Subscription:
     """What one client has yet to hear: the newest of each of its streams, so never more than those.
 
@@ -86,7 +93,7 @@ class Subscription:
             return News(number)
         own = told.own.get(self._account, "")
         if unheard:
-            return News(number, unheard.after, told.all, own or unheard.own)
+            return News(number, unheard.after, told.all, _both(unheard.own, own))
         return News(number, known, told.all, own)
 
     def close(self) -> None:

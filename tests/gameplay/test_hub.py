@@ -1,4 +1,5 @@
 import asyncio
+import json
 import threading
 import time
 from collections.abc import Callable
@@ -170,6 +171,16 @@ def test_who_was_slow_is_told_the_newest_of_all_and_of_their_own(hub: Hub):
     first, second = Told("[1]", {"alice": "1"}), Told("[2]", {"bob": "2"})
 
     assert asyncio.run(news_of(hub, "alice", (5, first), (6, second))) == News(6, 4, "[2]", "1")
+
+
+def test_what_only_the_earlier_says_to_who_was_slow_still_holds(hub: Hub):
+    """The clock took a card of Alice's, and at once she has the next pack: she hears of both."""
+    first = Told("[1]", {"alice": '{"pack":null,"by_clock":true}'})
+    second = Told("[2]", {"alice": '{"pack":{"number":2}}'})
+
+    news = asyncio.run(news_of(hub, "alice", (5, first), (6, second)))
+
+    assert json.loads(news.own) == {"pack": {"number": 2}, "by_clock": True}
 
 
 def test_nothing_is_told_along_where_something_in_between_was_not(hub: Hub):
