@@ -53,8 +53,7 @@ class Mode:
 
     @property
     def name(self) -> str:
-        seats = len(self.decks)
-        return f"engine {self.ruleset.name} {self.variant}" + (f", {seats} players" if seats > 2 else "")
+        return peers.named(self.ruleset.name, self.variant, len(self.decks))
 
     def begun(self, number: int = 0) -> Game:
         return Game.begin(self.ruleset, self.variant, self.decks, Seeded(Stream(SEED, f"game/{number}")))

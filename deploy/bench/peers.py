@@ -1,4 +1,4 @@
-"""Other engines of card games beside ours, in the same run and counted alike.
+"""Other engines of card games beside ours, in the same run and counted alike; and our games, played by one of them.
 
 OpenSpiel comes with the tests; what its games written in C++ cost is mostly the way from Python
 and back, as for whoever drives them from there. Of RLCard the games are measured without what it
@@ -20,6 +20,13 @@ Play = Callable[[Stream], int]
 
 SECONDS = 2.0  # of CPU time for each game
 SEED = b"peers"
+OURS = (
+    ("enemy", "draft", 2),
+    ("hagmi", "tactics", 2),
+    ("hagmi", "team", 4),
+    ("rm2k", "standard", 2),
+    ("rm2k", "standard", 4),
+)
 SPIEL = (
     "skat",
     "crazy_eights",
@@ -36,14 +43,19 @@ INSTALL = {
 
 
 def measure() -> list[dict[str, Any]]:
-    """Return one measurement for each game of each peer that is installed, and one of our own game played by OpenSpiel."""
+    """Return one measurement for each game of each peer that is installed, and one of each of `OURS` played by OpenSpiel."""
     found = []
     if find_spec("pyspiel"):
-        found.append(_measured("engine enemy draft, through OpenSpiel", _spiel(_our_own())))
+        found += [_measured(f"{named(*ours)}, through OpenSpiel", _spiel(_our_own(*ours))) for ours in OURS]
         found += [_measured(f"OpenSpiel {name}", _spiel(_theirs(name))) for name in SPIEL]
     if find_spec("rlcard"):
         found += [_measured(f"RLCard {name}", _rlcard(name)) for name in RLCARD]
     return found
+
+
+def named(game: str, variant: str, seats: int) -> str:
+    """What a row of one of our games is called."""
+    return f"engine {game} {variant}" + (f", {seats} players" if seats > 2 else "")
 
 
 def absent() -> list[str]:
@@ -73,11 +85,11 @@ def _measured(name: str, play: Play) -> dict[str, Any]:
 # --- OpenSpiel ---------------------------------------------------------------------------
 
 
-def _our_own() -> Any:
-    """The draft game as OpenSpiel plays it in our tests, with decks drafted by bots."""
+def _our_own(game: str, variant: str, seats: int) -> Any:
+    """A game as OpenSpiel plays it in our tests, with the decks of bots."""
     contests, spiel = import_module("tests.conformance.contests"), import_module("tests.conformance.spiel")
-    ruleset = RULESETS["enemy"]
-    return spiel.load(contests.contest(ruleset, "draft", bot_decks(ruleset, "draft", SEED)))
+    ruleset = RULESETS[game]
+    return spiel.load(contests.contest(ruleset, variant, bot_decks(ruleset, variant, SEED, seats=seats)))
 
 
 def _theirs(name: str) -> Any:

@@ -27,7 +27,11 @@ def test_the_peers_are_measured_in_the_run_of_the_engine(monkeypatch: pytest.Mon
     call_command("bench", "engine", "--json", stdout=said, stderr=StringIO())
 
     measured = {row["name"]: row for row in json.loads(said.getvalue())}
-    assert {"engine enemy draft", "engine enemy draft, through OpenSpiel", "OpenSpiel skat"} <= measured.keys()
+    assert {
+        "engine enemy draft",
+        "engine hagmi team, 4 players, through OpenSpiel",
+        "OpenSpiel skat",
+    } <= measured.keys()
     assert all(row["decisions_per_s"] > 0 and row["games_per_s"] > 0 for row in measured.values())
     assert measured["engine enemy draft"]["of_enemy"] == 1
     for row in map(measured.__getitem__, names):
