@@ -72,7 +72,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
         rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
         told["ask"]["about"] = about | rule
         options = [teller.told(option, words.options) for option in told["ask"]["options"]]
-        told["ask"]["options"] = _told_apart(options, copies)
+        told["ask"]["options"] = _told_apart(options, copies, _sides(told, names))
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = outcome_title(told["outcome"]["winners"], seat, names)
@@ -141,13 +141,24 @@ def _number_copies(told: Told, felt: Felt) -> dict[str, int]:
     return numbers
 
 
-def _told_apart(options: list[Told], copies: Mapping[str, int]) -> list[Told]:
-    """``options``; of several with the same words, each with the numbers of its copies."""
-    alike = Counter(option["text"] for option in options)
+def _sides(told: Told, names: Sequence[str]) -> dict[str, str]:
+    """Before whom each card lies that is seen, by handle."""
+    zones = [zone for zone in told["zones"] if zone["seat"] is not None]
+    return {card["id"]: names[zone["seat"]] for zone in zones for card in zone.get("cards", ())}
+
+
+def _told_apart(options: list[Told], copies: Mapping[str, int], sides: Mapping[str, str]) -> list[Told]:
+    """``options``; of several with the same words, each with whose its card is, if that differs, and its number."""
+    alike: dict[str, list[Told]] = {}
     for option in options:
-        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
-        if alike[option["text"]] > 1 and numbers:
-            option["text"] = f"{option['text']} ({', '.join(numbers)})"
+        alike.setdefault(option["text"], []).append(option)
+    for text, same in alike.items():
+        whose = [[sides[handle] for handle in option["cards"][-1:] if handle in sides] for option in same]
+        for option, name in zip(same, whose, strict=True):
+            numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
+            marks = [*(name if whose.count(name) < len(whose) else []), *numbers]
+            if len(same) > 1 and marks:
+                option["text"] = f"{text} ({', '.join(marks)})"
     return options
 
 
