@@ -148,17 +148,17 @@ def _sides(told: Told, names: Sequence[str]) -> dict[str, str]:
 
 
 def _told_apart(options: list[Told], copies: Mapping[str, int], sides: Mapping[str, str]) -> list[Told]:
-    """``options``; of several with the same words, each with whose its card is, if that differs, and its number."""
-    alike: dict[str, list[Told]] = {}
-    for option in options:
-        alike.setdefault(option["text"], []).append(option)
-    for text, same in alike.items():
-        whose = [[sides[handle] for handle in option["cards"][-1:] if handle in sides] for option in same]
-        for option, name in zip(same, whose, strict=True):
-            numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
-            marks = [*(name if whose.count(name) < len(whose) else []), *numbers]
-            if len(same) > 1 and marks:
-                option["text"] = f"{text} ({', '.join(marks)})"
+    """``options``, with whose card each is about where several players' may be chosen; of copies with the number, too."""
+    alike = Counter(option["text"] for option in options)
+    whose = [next((sides[handle] for handle in option["cards"][-1:] if handle in sides), "") for option in options]
+    among = {option["code"]: set[str]() for option in options}
+    for option, name in zip(options, whose, strict=True):
+        among[option["code"]].add(name)
+    for option, name in zip(options, whose, strict=True):
+        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies and alike[option["text"]] > 1]
+        marks = [*([name] if len(among[option["code"]] - {""}) > 1 else []), *numbers]
+        if any(marks):
+            option["text"] = f"{option['text']} ({', '.join(filter(None, marks))})"
     return options
 
 
