@@ -38,7 +38,7 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
-    head["title"] = full_title(state.ruleset, game.variant)
+    head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_sense(state.ruleset, game.variant)}
     return head | {"players": players, "since": since, "takes_back": _takes_back(game, state, told)} | told
 
 
@@ -92,6 +92,11 @@ def full_title(ruleset: Ruleset, variant: str) -> str:
 def variant_title(ruleset: Ruleset, variant: str) -> str:
     """What ``variant`` is called."""
     return gettext(ruleset.words.terms["variant"][variant])
+
+
+def variant_sense(ruleset: Ruleset, variant: str) -> str:
+    """How ``variant`` differs from the other ways to play, in a sentence."""
+    return gettext(ruleset.words.terms["variant_sense"][variant])
 
 
 @dataclass(frozen=True, slots=True)

@@ -162,6 +162,14 @@ VARIANTS = {
     "team": _("Team battle"),
 }
 
+VARIANT_SENSES = {
+    "tactics": _("Two players, each with a deck of their own."),
+    "survival": _("Two players draw from decks that are common to both."),
+    "simple": _("As Tactics, but skills of weapons do nothing."),
+    "multiplayer": _("Each against all others. Whoever is defeated fights on, without logistics."),
+    "team": _("Two against two, who are defeated together."),
+}
+
 AILMENTS = {"down": MARKS["down"], "jammed": MARKS["jammed"], "cut_off": MARKS["cut_off"]}
 DECKS = {"weapon": ZONES["weapons"], "operation": ZONES["operations"]}
 STEPS = {
@@ -180,6 +188,7 @@ TERMS: dict[str, dict[Any, str]] = {
     "skill": SKILLS,
     "reason": REASONS,
     "variant": VARIANTS,
+    "variant_sense": VARIANT_SENSES,
     "zone": ZONES,
     "mark": MARKS,
     "ailment": AILMENTS,
