@@ -87,7 +87,6 @@ def test_every_card_of_the_hand_is_told_with_its_cost(play: Any):
     _, read, _ = play(Person(), "--human", "1", "--game", "hagmi", "--variant", "tactics")
 
     hand = after(read, "Your hand:").partition("\n\n")[0]
-    assert re.findall(r"\),\s+Cost \d", hand)
     assert len(re.findall(r"\),\s+Cost \d", hand)) == hand.count("(")
 
 
