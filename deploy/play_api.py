@@ -77,6 +77,7 @@ def _told(mode: practice.Mode) -> dict[str, Any]:
         "game": mode.ruleset.name,
         "variant": mode.variant,
         "title": full_title(mode.ruleset, mode.variant),
+        "sense": mode.sense,
         "seats": mode.seats,
         "teams": mode.teams,
         "decks": [deck.name.in_(language) for deck in mode.decks],

@@ -20,7 +20,7 @@ from gameplay.games import RULESETS
 from gameplay.games.ready import ready_decks
 from gameplay.models import Account, OnlineGame
 from gameplay.names import clean_handle
-from gameplay.selectors.game_views import variant_title
+from gameplay.selectors.game_views import variant_sense, variant_title
 from gameplay.services import accounts, games
 
 FRIEND = "friend"
@@ -44,6 +44,10 @@ class Mode:
     @property
     def title(self) -> str:
         return variant_title(self.ruleset, self.variant)
+
+    @property
+    def sense(self) -> str:
+        return variant_sense(self.ruleset, self.variant)
 
     @property
     def decks(self) -> list[DeckList]:

@@ -129,7 +129,7 @@ class Ruleset:
     def empty(self, name: str, seats: int) -> Any:
         """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
         if seats not in self.seats:
-            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats)
+            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats_of(name))
         return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
 
     def _takes(self, name: str, seats: int) -> bool:

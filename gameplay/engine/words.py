@@ -35,7 +35,8 @@ class Words:
     """A game's sentences by code: what happened, what is asked, what may be chosen; and its words for zones.
 
     ``terms`` are the words for what a field may be, by the field's name; "reason" is why a game ended, "variant" is
-    which one it is. ``rulings`` are the switches of its variants that an event may set, by the field's name.
+    which one it is, "variant_sense" how that differs from the others. ``rulings`` are the switches of its variants that
+    an event may set, by the field's name.
     """
 
     events: Mapping[str, Say]

@@ -38,7 +38,7 @@ def seen(game: OnlineGame, account: Account, *, language: str) -> Told | None:
     players = [{"name": name, "bot": bot} for name, bot in zip(names, bots, strict=True)]
     told = in_words(state, games.seat_of(sides, account), names, language=language)
     head = {"id": str(game.pk), "variant": game.variant, "number": game.number}
-    head["title"] = full_title(state.ruleset, game.variant)
+    head |= {"title": full_title(state.ruleset, game.variant), "sense": variant_sense(state.ruleset, game.variant)}
     return head | {"players": players, "since": since, "takes_back": _takes_back(game, state, told)} | told
 
 
@@ -72,7 +72,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
         rule = {"rule": clauses(state.ruleset.name)[about["clause"]].sense} if "clause" in about else {}
         told["ask"]["about"] = about | rule
         options = [teller.told(option, words.options) for option in told["ask"]["options"]]
-        told["ask"]["options"] = _told_apart(options, copies)
+        told["ask"]["options"] = _told_apart(options, copies, _sides(told, names))
     if told["outcome"]:
         told["outcome"] |= {"text": teller.word("reason", told["outcome"]["reason"])}
         told["outcome"]["title"] = outcome_title(told["outcome"]["winners"], seat, names)
@@ -92,6 +92,11 @@ def full_title(ruleset: Ruleset, variant: str) -> str:
 def variant_title(ruleset: Ruleset, variant: str) -> str:
     """What ``variant`` is called."""
     return gettext(ruleset.words.terms["variant"][variant])
+
+
+def variant_sense(ruleset: Ruleset, variant: str) -> str:
+    """How ``variant`` differs from the other ways to play, in a sentence."""
+    return gettext(ruleset.words.terms["variant_sense"][variant])
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,13 +146,24 @@ def _number_copies(told: Told, felt: Felt) -> dict[str, int]:
     return numbers
 
 
-def _told_apart(options: list[Told], copies: Mapping[str, int]) -> list[Told]:
-    """``options``; of several with the same words, each with the numbers of its copies."""
+def _sides(told: Told, names: Sequence[str]) -> dict[str, str]:
+    """Before whom each card lies that is seen, by handle."""
+    zones = [zone for zone in told["zones"] if zone["seat"] is not None]
+    return {card["id"]: names[zone["seat"]] for zone in zones for card in zone.get("cards", ())}
+
+
+def _told_apart(options: list[Told], copies: Mapping[str, int], sides: Mapping[str, str]) -> list[Told]:
+    """``options``, with whose card each is about where several players' may be chosen; of copies with the number, too."""
     alike = Counter(option["text"] for option in options)
-    for option in options:
-        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
-        if alike[option["text"]] > 1 and numbers:
-            option["text"] = f"{option['text']} ({', '.join(numbers)})"
+    whose = [next((sides[handle] for handle in option["cards"][-1:] if handle in sides), "") for option in options]
+    among = {option["code"]: set[str]() for option in options}
+    for option, name in zip(options, whose, strict=True):
+        among[option["code"]].add(name)
+    for option, name in zip(options, whose, strict=True):
+        numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies and alike[option["text"]] > 1]
+        marks = [*([name] if len(among[option["code"]] - {""}) > 1 else []), *numbers]
+        if any(marks):
+            option["text"] = f"{option['text']} ({', '.join(filter(None, marks))})"
     return options
 
 

@@ -57,14 +57,15 @@ def _side(seat: int, lying: list[Told], told: Told, felt: Felt) -> Told:
         "points": gettext(felt.score).format(score=told["scores"][seat], target=told.get("target")),
         "you": seat == told["seat"],
         "mate": seat != told["seat"] and any({seat, told["seat"]} <= {*team} for team in told["teams"]),
-        "states": [
-            *([gettext("has given up")] if seat in told["left"] else []),
-            *(gettext(words) for name, words in felt.states.items() if seat in told.get(name, ())),
-        ],
+        "states": [gettext("has given up")] if seat in told["left"] else _states(seat, told, felt),
         "counts": [zone for zone in own if zone["counted"]],
         "zones": [zone for zone in (_part(zone, felt, opened=False) for zone in seen) if zone["cards"]],
         "piles": [_part(zone, felt, opened=True) for zone in seen if zone["pile"]],
     }
+
+
+def _states(seat: int, told: Told, felt: Felt) -> list[str]:
+    return [gettext(words) for name, words in felt.states.items() if seat in told.get(name, ())]
 
 
 def _lying(zone: Told, below: Mapping[str, list[Told]], told: Told, felt: Felt) -> Told:

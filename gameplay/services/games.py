@@ -62,7 +62,7 @@ class NotYourTurnError(RulesError):
     """The other side is being asked."""
 
     code = "not_asked"
-    sentence = _("The other side is to choose. Wait for your turn.")
+    sentence = _("Somebody else is to choose. Wait until you are asked.")
     later = True
 
 

@@ -10,6 +10,7 @@ from deploy import practice
 from gameplay.engine.asks import Option
 from gameplay.engine.game import Game
 from gameplay.models import Account, OnlineGame
+from gameplay.names import LONGEST
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games
 from tests.browser.steps import PHONE, fits, is_live, own_time
@@ -61,6 +62,16 @@ def test_a_duel_of_hagmi_is_played_by_keys_until_a_guard_is_asked_for(new_page: 
         game.refresh_from_db()
 
     assert wanted <= {*codes}
+
+
+def test_the_longest_name_fits_on_a_phone_wherever_the_table_tells_it(new_page: Callable[..., Page]):
+    alice, others = accounts.create_guest("W" * LONGEST), [practice.Other("greedy")] * 3
+    game = practice.begin(alice, practice.mode("hagmi", "team", 4), others).game
+    page = new_page(viewport=PHONE)
+    opened(page, alice, game)
+    expect(page.locator(".log").first).to_contain_text(alice.handle)
+
+    fits(page)
 
 
 def test_four_people_in_two_teams_are_each_asked_on_their_own_page(pages: Callable[..., Pages]):

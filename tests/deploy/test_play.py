@@ -83,6 +83,13 @@ def test_the_other_sides_cards_are_told_by_number_only(play: Any):
     assert "Bot: Deck" in read
 
 
+def test_every_card_of_the_hand_is_told_with_its_cost(play: Any):
+    _, read, _ = play(Person(), "--human", "1", "--game", "hagmi", "--variant", "tactics")
+
+    hand = after(read, "Your hand:").partition("\n\n")[0]
+    assert len(re.findall(r"\),\s+Cost \d", hand)) == hand.count("(")
+
+
 @pytest.mark.parametrize("typed", ["0", "99", "-1", "1.5", "²", "x" * 5000, "attack"])
 def test_what_is_no_answer_is_refused_and_asked_again(play: Any, typed: str):
     _, read, record = play(Person(typed))

@@ -205,6 +205,17 @@ def test_the_api_lists_what_may_be_played(client: Client):
     assert [f"{each['game']}/{each['variant']}/{each['seats']}" for each in told] == EVERY
     (team,) = (each for each in told if each["variant"] == "team")
     assert (team["title"], team["teams"], len(team["decks"])) == ("HAGMI!: Team battle", [[0, 2], [1, 3]], 2)
+    assert team["sense"] == "Two against two, who are defeated together."
+
+
+@pytest.mark.parametrize("mode", practice.modes(), ids=EVERY)
+def test_how_a_way_to_play_differs_is_said_before_and_at_the_table(client: Client, mode: practice.Mode):
+    address = f"/play/{mode.ruleset.name}/{mode.variant}/{mode.seats}"
+    bots = {f"who_{seat}": "random" for seat in range(2, mode.seats + 1)}
+    begun = client.post(address, {"deck": "0"} | bots, follow=True)
+
+    assert begun.redirect_chain
+    assert all(mode.sense in page.content.decode() for page in (client.get("/play"), client.get(address), begun))
 
 
 def test_a_game_is_begun_seen_and_answered_over_the_api(

@@ -21,6 +21,8 @@ from gameplay.models import Account, Choice, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
+from tests.browser.tables import asked as until_asked
+from tests.browser.tables import play_on, sat_down
 
 SEED = bytes(range(32))
 
@@ -238,6 +240,19 @@ def test_the_page_tells_the_rule_behind_a_question_who_fights_and_what_an_answer
             met |= now
         option = next((each["id"] for each in ask["options"] if each["code"] in ("attack", "fight")), 0)
         games.choose(player, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=option)
+
+
+def test_what_was_fought_out_is_gone_once_the_game_is_over(client: Client, db: None):
+    game, people = sat_down("hagmi", "tactics", 2)
+    attacked = play_on(game, people, until_asked("defend"))
+    client.force_login(attacked)
+
+    during = client.get(f"/game/{game.pk}").content.decode()
+    games.concede(attacked, game)
+    after = client.get(f"/game/{game.pk}").content.decode()
+
+    assert ('class="clash"' in during, 'class="clash"' in after) == (True, False)
+    assert (after.count("has given up"), after.count(">defeated<")) == (1, 0)
 
 
 def test_the_page_is_not_there_for_others(alice: Account, bob: Account, charlie: Account, client: Client):

@@ -153,7 +153,20 @@ VARIANTS = {
     "draft": _("Draft game"),
 }
 
-TERMS = {"reason": REASONS, "moment": MOMENTS, "variant": VARIANTS, "zone": ZONES, "mark": MARKS}
+VARIANT_SENSES = {
+    "full": _("Decks of 60 with all kinds of cards, to 7 points."),
+    "sample": _("Decks of 40 without events, fields and Grunties, to 7 points."),
+    "draft": _("Decks of 35 with any number of copies, as after a draft, to 5 points."),
+}
+
+TERMS = {
+    "reason": REASONS,
+    "moment": MOMENTS,
+    "variant": VARIANTS,
+    "variant_sense": VARIANT_SENSES,
+    "zone": ZONES,
+    "mark": MARKS,
+}
 
 RULINGS = {
     "redraw": Ruling(

@@ -6,7 +6,7 @@ from gameplay.games.hagmi.defence import defend
 from gameplay.games.hagmi.engagement import engage
 from gameplay.games.hagmi.plays import burn
 from gameplay.games.hagmi.strength import able
-from gameplay.games.hagmi.table import HagmiTable, battlefield, opponents, there
+from gameplay.games.hagmi.table import HagmiTable, opponents, there
 from gameplay.games.hagmi.terms import ALL
 from gameplay.games.hagmi.triggers import happen
 
@@ -31,7 +31,7 @@ def attackable(table: HagmiTable, seat: int) -> list[int]:
     for other in opponents(table, seat):
         if not table.defeated[other]:
             targets.append(player(other))
-        targets += battlefield(table, other)
+        targets += table.battlefield(other)
     return targets
 
 

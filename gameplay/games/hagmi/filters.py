@@ -6,7 +6,7 @@ from functools import cache
 from typing import Literal
 
 from gameplay.engine.wording import Noun, a
-from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, in_turn
+from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 from gameplay.games.hagmi.terms import Card, Kin, Range
 from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT
 
@@ -56,7 +56,7 @@ class Filter:
             found: list[int] = []
             for side in in_turn(table, seat):
                 if self.means(table, seat, side):
-                    found += [card for card in battlefield(table, side) if printed(cards[card])]
+                    found += [card for card in table.battlefield(side) if printed(cards[card])]
             return found if damaged is None else [card for card in found if (card in table.hurt) == damaged]
 
         return find

@@ -6,7 +6,7 @@ from typing import Any
 from gameplay.engine.asks import Ask, Option, Outcome
 from gameplay.engine.notation import Entry
 from gameplay.games.hagmi.strength import able
-from gameplay.games.hagmi.table import HagmiTable, battlefield
+from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Card
 from gameplay.games.hagmi.variants import Variant
 
@@ -221,7 +221,7 @@ def _no_player(table: HagmiTable, seat: int, target: int | None) -> str:
 
 
 def _has(table: HagmiTable, seat: int, card: Card) -> bool:
-    return any(table.cards[each] is card for each in battlefield(table, seat))
+    return any(table.cards[each] is card for each in table.battlefield(seat))
 
 
 def _no_defence(table: HagmiTable, seat: int, card: Card, code: str) -> str:

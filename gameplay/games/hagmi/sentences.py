@@ -79,10 +79,12 @@ ASKS = words.ASKS | {
     "main2": Say(_("Main phase 2: play a card, use a skill, or end the turn."), clause="HAG-8.1"),
     "pay": Say(_("Pay for {card}; {number} to go."), ("card", "number"), clause="HAG-4.2.3"),
     "burn": Say(_("Which fuel of {card} is paid? {number} to go."), ("card", "number"), clause="HAG-5.1.7"),
-    "bury": Say(_("{number} cards are discarded. Which of them first?"), ("number",), clause="HAG-4.4.6"),
+    "bury": Say(_("{number} cards are discarded. Which goes on the pile first?"), ("number",), clause="HAG-4.4.6"),
     "battle": Say(_("Declare an attack, or end the Battle phase."), clause="HAG-5.1.3"),
-    "aim": Say(_("What does {card} attack? Up to {number} more."), ("card", "number"), clause="HAG-5.1.8"),
-    "defend": Say(_("{card} attacks you. Defend, or let it be?"), ("card",), clause="HAG-6.2.3"),
+    "aim": Say(
+        _("What does {card} attack? Targets left: {number}."), ("card", "number"), clause="HAG-5.1.8", reads=True
+    ),
+    "defend": Say(_("{card} attacks you. Defend, or let it be?"), ("card",), clause="HAG-6.2.3", reads=True),
     "step_in": Say(_("For what does {card} step in?"), ("card",), clause="HAG-6.4.3"),
     "damage_cards": Say(_("Damage cards: play or keep each; {number} left."), ("number",), clause="HAG-7.3.3"),
     "supply_top": Say(_("Under which unit does {card} go as fuel?"), ("card",), clause="HAG-9.3.1"),
@@ -112,7 +114,7 @@ OPTIONS = words.OPTIONS | {
     "emergency": Say(_("Emergency production of {card}"), ("card",)),
     "step_in": Say(_("For {card}"), ("card",)),
     "step_in_for_player": Say(_("For you")),
-    "play_damage": Say(_("Play {card} at once"), ("card",), reads=True),
+    "play_damage": Say(_("Play {card} at once, at no cost"), ("card",), reads=True),
     "keep": Say(_("Take {card} into the hand"), ("card",)),
     "supply": Say(_("{card}"), ("card",)),
     "load": Say(_("{card} under {card_unit}"), ("card", "card_unit")),
@@ -148,7 +150,7 @@ MARKS = {
 REASONS = {
     "damage": _("the others received damage without a damage deck"),
     "time": _("time was called; more damage cards win"),
-    "quiet": _("nothing was drawn for many turns; more damage cards win"),
+    "quiet": _("no card was drawn for many turns; more damage cards win"),
     "concede": _("the other side concedes"),
 }
 
@@ -158,6 +160,14 @@ VARIANTS = {
     "simple": _("Simple"),
     "multiplayer": _("Multiplayer"),
     "team": _("Team battle"),
+}
+
+VARIANT_SENSES = {
+    "tactics": _("Two players, each with a deck of their own."),
+    "survival": _("Two players draw from decks that are common to both."),
+    "simple": _("As Tactics, but skills of weapons do nothing."),
+    "multiplayer": _("Each against all others. Whoever is defeated fights on, without logistics."),
+    "team": _("Two against two, who are defeated together."),
 }
 
 AILMENTS = {"down": MARKS["down"], "jammed": MARKS["jammed"], "cut_off": MARKS["cut_off"]}
@@ -178,6 +188,7 @@ TERMS: dict[str, dict[Any, str]] = {
     "skill": SKILLS,
     "reason": REASONS,
     "variant": VARIANTS,
+    "variant_sense": VARIANT_SENSES,
     "zone": ZONES,
     "mark": MARKS,
     "ailment": AILMENTS,

@@ -8,6 +8,7 @@ from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
+from gameplay.games.hagmi.strength import gained
 from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import Variant
 
@@ -132,6 +133,10 @@ class HagmiTable(Table):
         yield Place("limbo", None, Sight.ALL, self.limbo)
         yield Place("box", None, Sight.ALL, self.box)
 
+    def battlefield(self, seat: int) -> list[int]:
+        """The cards of ``seat`` on the battlefield, units first; fuel is not among them (HAG-1.7, 5.1.9)."""
+        return self.units[seat] + self.facilities[seat]
+
     def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
         marks: dict[int, dict[str, Any]] = {}
         for units in self.units:
@@ -143,9 +148,9 @@ class HagmiTable(Table):
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():
             marks.setdefault(card, {}).update(dict.fromkeys(ailments, True))
-        for card, boost in self.boosts.items():
-            gained = {"firepower": boost[0], "armour": boost[1]}
-            marks.setdefault(card, {}).update({name: by for name, by in gained.items() if by})
+        for seat in range(self.seats):
+            for card in self.battlefield(seat):
+                marks.setdefault(card, {}).update(gained(self, card))
         for card in self.attacked:
             marks.setdefault(card, {})["attacked"] = True
         return marks
@@ -242,11 +247,6 @@ def controller(table: HagmiTable, card: int) -> int | None:
 def there(table: HagmiTable, card: int) -> bool:
     """Whether ``card`` is on the battlefield, as a unit, which has fuel or a place for it, or as a facility."""
     return card in table.fuel or any(card in facilities for facilities in table.facilities)
-
-
-def battlefield(table: HagmiTable, seat: int) -> list[int]:
-    """The cards of ``seat`` on the battlefield, units first; fuel is not among them (HAG-1.7, 5.1.9)."""
-    return table.units[seat] + table.facilities[seat]
 
 
 def offered(table: HagmiTable, cards: list[int]) -> Collection[int]:

@@ -3,7 +3,7 @@
 from gameplay.engine.asks import ORDER, Ask, Rules
 from gameplay.engine.effects import perform
 from gameplay.games.hagmi.strength import live
-from gameplay.games.hagmi.table import HagmiTable, battlefield, controller, in_turn
+from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 
 
 def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
@@ -17,7 +17,7 @@ def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
 def watch(table: HagmiTable, seat: int, what: str, but: int = -1) -> Rules:
     """Carry out the skills of all cards of ``seat``, but one, that wait for ``what``."""
     cards = table.cards
-    waiting = [(card, what) for card in battlefield(table, seat) if what in cards[card].triggers and card != but]
+    waiting = [(card, what) for card in table.battlefield(seat) if what in cards[card].triggers and card != but]
     if waiting:
         yield from process(table, waiting)
 
@@ -48,6 +48,6 @@ def timed(table: HagmiTable, what: str) -> Rules:
     waiting: list[tuple[int, str]] = []
     for seat in in_turn(table, table.active):
         names = (what, each) if seat == table.active else (each,)
-        waiting += [(card, name) for card in battlefield(table, seat) for name in names if name in cards[card].triggers]
+        waiting += [(card, name) for card in table.battlefield(seat) for name in names if name in cards[card].triggers]
     if waiting:
         yield from process(table, waiting)

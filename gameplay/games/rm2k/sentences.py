@@ -155,6 +155,11 @@ VARIANT_NAMES = {
     "open": _("Any decks"),
 }
 
+VARIANT_SENSES = {
+    "standard": _("Decks of 40 with at most 4 cards of one name, to 10 points."),
+    "open": _("Decks of any size with any number of copies, to 10 points."),
+}
+
 SIDES = {
     "attackers": _("The Attackers' side"),
     "defenders": _("The Defenders' side"),
@@ -173,6 +178,7 @@ TERMS = {"step": STEPS} | {
     "skill": SKILL_NAMES,
     "side": SIDES,
     "variant": VARIANT_NAMES,
+    "variant_sense": VARIANT_SENSES,
     "zone": ZONES,
     "mark": MARKS,
 }

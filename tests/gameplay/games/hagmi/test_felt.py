@@ -6,7 +6,7 @@ from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.sentences import WORDS
 from gameplay.selectors.clauses import clauses
-from tests.gameplay.games.hagmi.cards import order, weapon
+from tests.gameplay.games.hagmi.cards import facility, order, weapon
 from tests.gameplay.games.hagmi.duel import BOB, Duel, Side, lay
 
 GUN, JEEP = weapon("Gun", 2, 4), weapon("Jeep", 1, 3)
@@ -31,6 +31,19 @@ def test_what_a_unit_bears_is_told():
     assert borne(boosted, "Gun") == {"fuel 1", "firepower +2", "armour -1"}
     attacking = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle").choose("attack", "Gun")
     assert borne(attacking, "Gun") == {"fuel 0", "has attacked"}
+
+
+def test_what_other_cards_lend_is_told_with_what_was_gained():
+    lent = {"armour": 1, "firepower": 1}
+    wall = facility(
+        "Wall", {"aura": {"to": {"whose": "yours"}, **lent}}, {"aura": {"to": {"kind": "facility"}, **lent}}
+    )
+    duel = lay(Side(units=[(GUN, 2), weapon("Horn", skills=[SKILL])], facilities=[wall, facility("Shed", armour=3)]))
+    assert borne(duel, "Gun") == {"fuel 2", "armour +1", "firepower +1"}
+    assert borne(duel, "Shed") == {"armour +1"}
+
+    duel.choose("use", "Horn", 0).choose("pick", "Gun")
+    assert borne(duel, "Gun") == {"fuel 2", "firepower +3"}
 
 
 def test_fuel_is_told_with_its_unit():

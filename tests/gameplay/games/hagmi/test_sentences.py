@@ -30,7 +30,7 @@ def test_every_ask_but_those_of_a_text_has_a_clause():
     without = {code for code, say in WORDS.asks.items() if not say.clause}
 
     assert without == {"may", "either_for", "deck_for", "pick_for", "pick_player_for"}
-    assert without == {code for code, say in WORDS.asks.items() if say.reads}
+    assert without | {"aim", "defend"} == {code for code, say in WORDS.asks.items() if say.reads}
 
 
 def test_there_is_a_word_for_whatever_a_field_may_be():

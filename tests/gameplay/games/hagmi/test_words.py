@@ -1,0 +1,46 @@
+"""What is asked, as whoever is asked reads it."""
+
+from typing import Any
+
+from gameplay.engine.game import Game
+from gameplay.engine.position import game_of
+from gameplay.games import RULESETS
+from gameplay.selectors.cards import known_cards
+from gameplay.selectors.game_views import in_words
+
+NAMES = ("Alice", "Bob", "Carol")
+MIO, ELK = "Mio, Destroyer", "Tetra, Breakwater Gun"
+
+
+def attacking(*units: list[str]) -> Game:
+    """Alice, asked what her Mio attacks; the others have ``units``, each with fuel."""
+    sides = [[{"card": unit, "fuel": ["Pier"]} for unit in side] for side in ([MIO], *units)]
+    seats = [{"units": side, "damage": ["Graze"]} for side in sides]
+    position = {"format": "passleft-position-1", "ruleset": "hagmi", "variant": "multiplayer", "seats": seats}
+    return game_of(position | {"turn": 5, "active": 0, "step": "battle", "choices": [0]}, RULESETS, known_cards)
+
+
+def asked(game: Game) -> dict[str, Any]:
+    return dict(in_words(game, 0, NAMES[: game.table.seats], language="en")["ask"])
+
+
+def targets(game: Game) -> list[str]:
+    return [option["text"] for option in asked(game)["options"]]
+
+
+def test_it_is_told_whose_a_card_is_where_several_players_cards_may_be_chosen():
+    assert targets(attacking([MIO], [MIO, ELK])) == ["Bob", f"{MIO} (Bob)", "Carol", f"{MIO} (Carol)", f"{ELK} (Carol)"]
+
+
+def test_copies_are_told_apart_by_number():
+    numbered = [f"{ELK} (Bob, #1)", f"{ELK} (Bob, #2)"]
+    assert targets(attacking([ELK, ELK], [ELK])) == ["Bob", *numbered, "Carol", f"{ELK} (Carol)"]
+    assert targets(attacking([ELK, ELK])) == ["Bob", f"{ELK} (#1)", f"{ELK} (#2)"]
+    assert targets(attacking([ELK, MIO])) == ["Bob", ELK, MIO]
+
+
+def test_whoever_aims_or_defends_reads_the_attacking_card():
+    game = attacking([MIO], [])
+
+    assert asked(game)["about"]["reads"]
+    assert asked(game)["about"]["text"] == f"What does {MIO} attack? Targets left: 1."
