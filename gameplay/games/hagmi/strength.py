@@ -1,9 +1,15 @@
 """What a card on the battlefield is worth in a fight, with all that bears upon it."""
 
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
+
+from gameplay.games.hagmi.terms import Bonus
 
 if TYPE_CHECKING:
     from gameplay.games.hagmi.table import HagmiTable
+
+Source = tuple[int, int, Bonus]
+"""Whose a card is, the card, and a bonus that it has or gives."""
 
 
 def live(table: "HagmiTable", card: int) -> bool:
@@ -18,44 +24,55 @@ def able(table: "HagmiTable", unit: int) -> bool:
     return len(table.fuel[unit]) >= table.cards[unit].consumption and "down" not in table.ailments.get(unit, ())
 
 
-def gained(table: "HagmiTable", card: int) -> dict[str, int]:
-    """What is added to the printed firepower of a unit, and to the armour of any card; below 0 what is taken away."""
-    power = _firepower_gained(table, card) if table.cards[card].type == "weapon" else 0
-    return {name: by for name, by in (("firepower", power), ("armour", _armour_gained(table, card))) if by}
+def gains(table: "HagmiTable") -> Iterator[tuple[int, dict[str, int]]]:
+    """What is added to the printed firepower of units and the armour of cards, for those with any; below 0 what is taken away."""
+    powers, thicks = _powers(table), _thicks(table)
+    for seat in range(table.seats):
+        for card in table.battlefield(seat):
+            power = _added(table, card, 0, powers) if card in table.fuel else 0
+            thick = _added(table, card, 1, thicks) if table.cards[card].armour else 0
+            if power or thick:
+                yield card, {name: by for name, by in (("firepower", power), ("armour", thick)) if by}
 
 
 def firepower(table: "HagmiTable", unit: int) -> int:
     """The damage that ``unit`` deals with a strike now, never less than 0 (HAG-7.1.2)."""
-    return max(table.cards[unit].firepower + _firepower_gained(table, unit), 0)
-
-
-def _firepower_gained(table: "HagmiTable", unit: int) -> int:
-    cards, power = table.cards, 0
-    if unit in table.boosts:
-        power += table.boosts[unit][0]
-    for seat in range(table.seats):
-        for source in table.battlefield(seat):
-            if cards[source].firepower_bonuses and live(table, source):
-                for bonus in cards[source].firepower_bonuses:
-                    power += bonus(table, seat, source, unit)
-    return power
+    return max(table.cards[unit].firepower + _added(table, unit, 0, _powers(table)), 0)
 
 
 def armour(table: "HagmiTable", card: int) -> int:
     """How much damage in one turn destroys ``card``, at least 1; 0 for a card that no damage destroys (HAG-OP-9)."""
     thick = table.cards[card].armour
-    return max(thick + _armour_gained(table, card), 1) if thick else 0
+    return max(thick + _added(table, card, 1, _thicks(table)), 1) if thick else 0
 
 
-def _armour_gained(table: "HagmiTable", card: int) -> int:
-    cards, thick = table.cards, 0
-    if not cards[card].armour:
-        return 0
-    if card in table.boosts:
-        thick += table.boosts[card][1]
-    for seat in range(table.seats):
-        for source in table.battlefield(seat):
-            if cards[source].armour_bonuses and live(table, source):
-                for bonus in cards[source].armour_bonuses:
-                    thick += bonus(table, seat, source, card)
-    return thick
+def _powers(table: "HagmiTable") -> list[Source]:
+    """The bonuses in firepower of the cards on the battlefield whose skills work."""
+    cards = table.cards
+    return [
+        (seat, source, bonus)
+        for seat in range(table.seats)
+        for source in table.battlefield(seat)
+        if cards[source].firepower_bonuses and live(table, source)
+        for bonus in cards[source].firepower_bonuses
+    ]
+
+
+def _thicks(table: "HagmiTable") -> list[Source]:
+    """The same in armour."""
+    cards = table.cards
+    return [
+        (seat, source, bonus)
+        for seat in range(table.seats)
+        for source in table.battlefield(seat)
+        if cards[source].armour_bonuses and live(table, source)
+        for bonus in cards[source].armour_bonuses
+    ]
+
+
+def _added(table: "HagmiTable", card: int, figure: int, sources: list[Source]) -> int:
+    """What is added to a figure of ``card``, 0 firepower and 1 armour: until the turn ends, and by these bonuses."""
+    added = table.boosts[card][figure] if card in table.boosts else 0
+    for seat, source, bonus in sources:
+        added += bonus(table, seat, source, card)
+    return added

@@ -8,7 +8,7 @@ from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
-from gameplay.games.hagmi.strength import gained
+from gameplay.games.hagmi.strength import gains
 from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import Variant
 
@@ -148,9 +148,8 @@ class HagmiTable(Table):
             marks.setdefault(card, {})["damage"] = amount
         for card, ailments in self.ailments.items():
             marks.setdefault(card, {}).update(dict.fromkeys(ailments, True))
-        for seat in range(self.seats):
-            for card in self.battlefield(seat):
-                marks.setdefault(card, {}).update(gained(self, card))
+        for card, gained in gains(self):
+            marks.setdefault(card, {}).update(gained)
         for card in self.attacked:
             marks.setdefault(card, {})["attacked"] = True
         return marks
