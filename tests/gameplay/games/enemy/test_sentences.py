@@ -64,6 +64,7 @@ def test_there_is_a_word_for_whatever_a_field_may_be():
         "reason": {"vp", "deck", "time", "concede"},
         "moment": {"attack", "fight", "destiny"},
         "variant": set(RULESET.variants),
+        "variant_sense": set(RULESET.variants),
         "zone": set(WORDS.zones),
         "mark": set(RULESET.corrections.MARKS),
     }

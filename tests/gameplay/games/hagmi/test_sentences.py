@@ -37,7 +37,7 @@ def test_there_is_a_word_for_whatever_a_field_may_be():
     zones = {place.name for place in lay(Side()).table.places()}
 
     assert zones == set(WORDS.zones)
-    assert set(WORDS.terms["variant"]) == set(VARIANTS)
+    assert set(WORDS.terms["variant"]) == set(WORDS.terms["variant_sense"]) == set(VARIANTS)
     assert set(WORDS.terms["reason"]) == {"damage", "time", "quiet", "concede"}
 
 
