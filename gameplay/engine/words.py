@@ -20,7 +20,8 @@ class Say:
     and the others are told ``unseen``, which leaves out the cards.
     ``clause`` is where the rules say that this happens, or what may be answered to an ask;
     a card's own text has none. ``reads`` is true if it is the text of the card named first
-    that happens: whoever chooses wants to read it.
+    that happens: whoever chooses wants to read it. ``whose`` is the field of the card whose
+    owner the sentence names as {owner}: two may have the same card on the table.
     """
 
     sentence: str
@@ -28,6 +29,7 @@ class Say:
     unseen: str = ""
     clause: str = ""
     reads: bool = False
+    whose: str = ""
 
 
 @dataclass(frozen=True, slots=True)

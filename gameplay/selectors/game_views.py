@@ -105,7 +105,7 @@ class _Teller:
     def told(self, told: Told, says: Mapping[str, Say]) -> Told:
         """Return ``told`` with its sentence as ``text``."""
         say = says[told["code"]]
-        fields = {name: self.word(name, told[name]) for name in say.fields if name in told}
+        fields = {name: self.word(name, told[name]) for name in (*say.fields, "owner") if name in told}
         beside = {"clause": say.clause} if say.clause else {}
         text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
         return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
@@ -117,7 +117,7 @@ class _Teller:
 
     def word(self, name: str, value: Any) -> Any:
         """What the field ``name`` is called that holds ``value``."""
-        if name.startswith("seat"):
+        if name.startswith("seat") or name == "owner":
             return self.names[value]
         if name.startswith("card"):
             return printed(self.ruleset.name, value).name.in_(self.language)

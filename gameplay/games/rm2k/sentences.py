@@ -14,45 +14,64 @@ EVENTS = words.EVENTS | {
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="RM-2.15"),
     "drew": Say(_("{seat} draws {card}."), ("seat", "card"), unseen=_("{seat} draws a card.")),
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
-    "lagged": Say(_("{card}: {number} lag."), ("card", "number")),
-    "cleared_lag": Say(_("{card} removes {number} lag."), ("card", "number"), clause="RM-3.2.1"),
+    "lagged": Say(_("{card} ({owner}): {number} lag."), ("card", "number"), whose="card"),
+    "cleared_lag": Say(
+        _("{card} ({owner}) removes {number} lag."), ("card", "number"), clause="RM-3.2.1", whose="card"
+    ),
     "synced": Say(
         _("{seat} begins to sync {card} on {card_user}."),
         ("seat", "card", "card_user"),
         unseen=_("{seat} begins to sync a card."),
         clause="RM-5.1.1",
     ),
-    "carries": Say(_("{card} carries a Syncing card now."), ("card",), clause="RM-5.1.1"),
+    "carries": Say(_("{card} ({owner}) carries a Syncing card now."), ("card",), clause="RM-5.1.1", whose="card"),
     "paid": Say(
-        _("{card} takes a lag for the card on {card_user}; sync tokens there now: {number}."),
+        _("{card} ({owner}) takes a lag for the card on {card_user}; sync tokens there now: {number}."),
         ("card", "card_user", "number"),
         clause="RM-5.1.5",
+        whose="card",
     ),
-    "charged": Say(_("{number} sync tokens on the card that {card} carries."), ("card", "number")),
+    "charged": Say(
+        _("The card that {card} ({owner}) carries gets sync tokens: {number}."), ("card", "number"), whose="card"
+    ),
     "activated": Say(
         _("{seat} activates {card}, which {card_user} carried."), ("seat", "card", "card_user"), clause="RM-5.2.1"
     ),
     "instant": Say(
         _("{seat} plays {card} at once; {card_user} pays."), ("seat", "card", "card_user"), clause="RM-5.3.1"
     ),
-    "attached": Say(_("{card} comes into play on {card_user}."), ("card", "card_user"), clause="RM-7.1.1"),
-    "arrived": Say(_("{card} comes out of Limbo into play."), ("card",), clause="RM-6.7.5"),
+    "attached": Say(
+        _("{card} comes into play on {card_user} ({owner})."),
+        ("card", "card_user"),
+        clause="RM-7.1.1",
+        whose="card_user",
+    ),
+    "arrived": Say(_("{card} ({owner}) comes out of Limbo into play."), ("card",), clause="RM-6.7.5", whose="card"),
     "used": Say(_("{seat} uses the ability of {card}."), ("seat", "card"), clause="RM-3.3.2"),
-    "prevented": Say(_("{card} is prevented and has no effect."), ("card",), clause="RM-7.2.6"),
+    "prevented": Say(_("{card} ({owner}) is prevented and has no effect."), ("card",), clause="RM-7.2.6", whose="card"),
     "disrupted": Say(
         _("The card that {seat} was syncing on {card_user} is deleted: {card}."),
         ("seat", "card", "card_user"),
         clause="RM-5.1.11",
     ),
-    "deleted": Say(_("{card} is deleted."), ("card",)),
-    "returned": Say(_("{card} returns to its owner's hand."), ("card",)),
+    "deleted": Say(_("{card} ({owner}) is deleted."), ("card",), whose="card"),
+    "returned": Say(_("{card} returns to the hand of {owner}."), ("card",), whose="card"),
     "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
-    "drained": Say(_("{card}: {number:+d} bandwidth, permanently."), ("card", "number"), clause="RM-4.2.2"),
-    "bent": Say(_("{card}: {number:+d} bandwidth until the turn ends."), ("card", "number"), clause="RM-4.2.3"),
-    "tuned": Say(_("{card}: {number:+d} {skill} until the turn ends."), ("card", "number", "skill")),
+    "drained": Say(
+        _("{card} ({owner}): {number:+d} bandwidth, permanently."), ("card", "number"), clause="RM-4.2.2", whose="card"
+    ),
+    "bent": Say(
+        _("{card} ({owner}): {number:+d} bandwidth until the turn ends."),
+        ("card", "number"),
+        clause="RM-4.2.3",
+        whose="card",
+    ),
+    "tuned": Say(
+        _("{card} ({owner}): {number:+d} {skill} until the turn ends."), ("card", "number", "skill"), whose="card"
+    ),
     "challenged": Say(_("{seat} is challenged: {card}."), ("seat", "card"), clause="RM-8.1.2"),
-    "attacks": Say(_("{card} is Attacker."), ("card",), clause="RM-8.1.2"),
-    "defends": Say(_("{card} is Defender."), ("card",), clause="RM-8.1.2"),
+    "attacks": Say(_("{card} ({owner}) is Attacker."), ("card",), clause="RM-8.1.2", whose="card"),
+    "defends": Say(_("{card} ({owner}) is Defender."), ("card",), clause="RM-8.1.2", whose="card"),
     "boosted": Say(_("{side}: {number:+d} in this Challenge."), ("side", "number"), clause="RM-8.2.2"),
     "totals": Say(_("{card}: {ours} against {theirs}."), ("card", "ours", "theirs"), clause="RM-8.2.4"),
     "won": Say(_("{seat} wins {card}."), ("seat", "card"), clause="RM-8.2.5"),
@@ -70,8 +89,8 @@ ASKS = words.ASKS | {
         _("Choose another starting User, in secret. Set value left: {number}."), ("number",), clause="RM-2.2"
     ),
     "starting_lag": Say(_("On which User does a starting lag go? {number} to go."), ("number",), clause="RM-2.12"),
-    "main_phase": Say(_("Your Main Phase."), clause="RM-3.3.2"),
-    "challenge_phase": Say(_("Your Challenge Phase."), clause="RM-3.4.1"),
+    "main_phase": Say(_("Your Main Phase. Pass to go on to Challenges."), clause="RM-3.3.2"),
+    "challenge_phase": Say(_("Your Challenge Phase. Pass to end it."), clause="RM-3.4.1"),
     "answer": Say(_("Answer {card}, or pass."), ("card",), clause="RM-3.4.8", reads=True),
     "aim": Say(_("{card}: whom do you challenge?"), ("card",), clause="RM-9.6"),
     "attacker": Say(_("{card}: who is Attacker?"), ("card",), clause="RM-3.4.5", reads=True),
@@ -104,8 +123,8 @@ OPTIONS = words.OPTIONS | {
     "against": Say(_("{seat}"), ("seat",)),
     "attacker": Say(_("{card} attacks"), ("card",)),
     "defender": Say(_("{card} defends"), ("card",)),
-    "host": Say(_("On {card}"), ("card",)),
-    "aim": Say(_("{card}"), ("card",)),
+    "host": Say(_("On {card} ({owner})"), ("card",), whose="card"),
+    "aim": Say(_("{card} ({owner})"), ("card",), whose="card"),
     "discard": Say(_("Discard {card}"), ("card",)),
     "recover": Say(_("{card}"), ("card",)),
 }

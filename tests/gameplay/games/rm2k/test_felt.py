@@ -3,12 +3,13 @@
 from string import Formatter
 from typing import Any
 
+from gameplay.engine.sight import view
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.sentences import ASKS, WORDS
 from gameplay.selectors.clauses import clauses
-from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, challenge, event, react, user
-from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, begin, lay
+from tests.gameplay.games.rm2k.cards import BLANK, HURT, VP, attach, challenge, event, react, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, begin, lay
 
 ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
 
@@ -109,6 +110,22 @@ def test_what_is_cited_is_a_clause_of_the_game():
 def test_what_is_fought_out_is_told_with_what_its_line_names():
     for say in FELT.clash.values():
         assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)
+
+
+def test_whose_a_card_is_can_be_said():
+    says = [*WORDS.events.values(), *WORDS.asks.values(), *WORDS.options.values(), *FELT.clash.values()]
+
+    assert {say for say in says if "{owner}" in say.sentence} == {say for say in says if say.whose}
+    assert all(say.whose in say.fields and say.whose.startswith("card") for say in says if say.whose)
+
+
+def test_alike_users_of_two_opponents_are_told_apart():
+    tease = event("Tease", HURT, cost=0)
+    duel = lay(Side(users=[ANN], hand=[tease]), Side(users=[BEN]), Side(users=[BEN]))
+    duel.choose("instant", "Tease", "Ann").passes(ALICE, BOB, CAROL)
+
+    assert duel.asked == (ALICE, "user_for")
+    assert [option["owner"] for option in view(duel.game, ALICE)["ask"]["options"]] == [BOB, CAROL]
 
 
 def test_every_ask_but_those_of_a_text_has_a_clause():
