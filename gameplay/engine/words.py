@@ -21,7 +21,8 @@ class Say:
     ``clause`` is where the rules say that this happens, or what may be answered to an ask;
     a card's own text has none. ``reads`` is true if it is the text of the card named first
     that happens: whoever chooses wants to read it. ``whose`` is the field of the card whose
-    owner the sentence names as {owner}: two may have the same card on the table.
+    owner the sentence names as {owner}: two may have the same card on the table. Answers that have the same ``head`` in
+    words may be told under it, each as the ``rest`` of its sentence.
     """
 
     sentence: str
@@ -30,6 +31,8 @@ class Say:
     clause: str = ""
     reads: bool = False
     whose: str = ""
+    head: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,10 @@ class _Teller:
         fields = {name: self.word(name, told[name]) for name in (*say.fields, "owner") if name in told}
         beside = {"clause": say.clause} if say.clause else {}
         text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
-        return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
+        parts = (
+            {"head": gettext(say.head).format(**fields), "rest": gettext(say.rest).format(**fields)} if say.head else {}
+        )
+        return told | beside | ({"reads": True} if say.reads else {}) | parts | {"text": text}
 
     def marks(self, card: Told) -> list[str]:
         """What ``card`` bears, in words."""
@@ -147,7 +150,8 @@ def _told_apart(options: list[Told], copies: Mapping[str, int]) -> list[Told]:
     for option in options:
         numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies]
         if alike[option["text"]] > 1 and numbers:
-            option["text"] = f"{option['text']} ({', '.join(numbers)})"
+            for words in {"text", "rest"} & option.keys():
+                option[words] += f" ({', '.join(numbers)})"
     return options
 
 

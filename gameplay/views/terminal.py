@@ -268,7 +268,8 @@ class Terminal:
         """A card as it lies: its name, its kind and element, its figures, its marks."""
         card_shown = self._shown(card["ref"])
         face = card_shown.face
-        figures = [f"{stat.label} {stat.value}".strip() for stat in face.stats]
+        cost = [f"{face.corner_name} {face.corner}"] if card["unpaid"] else []
+        figures = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
         return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
 

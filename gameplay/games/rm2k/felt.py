@@ -10,6 +10,7 @@ FELT = Felt(
     piles=("deck", "discard"),
     under=("attaches", "syncing"),
     face_down=("syncing",),
+    unpaid=("hand", "syncing"),
     contest="stack",
     fight=ZONES["stack"],
     score=_("{score} of {target} VP"),

@@ -28,6 +28,10 @@ def told(duel: Duel, name: str) -> set[str]:
     }
 
 
+def named(sentence: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(sentence) if name}
+
+
 def waits(duel: Duel) -> list[Any]:
     return [duel.named(FELT.clash, line) for line in duel.table.clash()]
 
@@ -109,7 +113,7 @@ def test_what_is_cited_is_a_clause_of_the_game():
 
 def test_what_is_fought_out_is_told_with_what_its_line_names():
     for say in FELT.clash.values():
-        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)
+        assert named(say.sentence) == set(say.fields)
 
 
 def test_whose_a_card_is_can_be_said():
@@ -117,6 +121,12 @@ def test_whose_a_card_is_can_be_said():
 
     assert {say for say in says if "{owner}" in say.sentence} == {say for say in says if say.whose}
     assert all(say.whose in say.fields and say.whose.startswith("card") for say in says if say.whose)
+
+
+def test_answers_that_begin_alike_say_the_rest_apart():
+    for say in WORDS.options.values():
+        assert bool(say.head) == bool(say.rest)
+        assert {*named(say.head), *named(say.rest)} == ({*say.fields} if say.head else set())
 
 
 def test_alike_users_of_two_opponents_are_told_apart():
