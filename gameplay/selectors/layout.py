@@ -1,7 +1,7 @@
 """A view of a game as it lies on a table: one side a player, what is nobody's between them, and what is fought out."""
 
 from collections.abc import Mapping
-from itertools import groupby
+from itertools import count
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -38,10 +38,13 @@ def laid_out(told: Told) -> dict[str, Any]:
 
 
 def _answers(ask: Told) -> list[Told]:
-    """The options in their order: each by itself, or several under the ``head`` in which they begin alike."""
-    runs = groupby(ask.get("options", ()), key=lambda option: option.get("head", option["id"]))
-    found = [list(run) for _, run in runs]
-    return [{"head": run[0]["head"] if len(run) > 1 else "", "options": run} for run in found]
+    """The options: each by itself, or several under the ``head`` in which they begin alike; with the ``number`` to press."""
+    alike: dict[Any, list[Told]] = {}
+    for option in ask.get("options", ()):
+        alike.setdefault(option.get("head", option["id"]), []).append(option)
+    number = count(1)
+    numbered = [[option | {"number": next(number)} for option in each] for each in alike.values()]
+    return [{"head": each[0]["head"] if len(each) > 1 else "", "options": each} for each in numbered]
 
 
 def _teams(told: Told) -> str:

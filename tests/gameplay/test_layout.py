@@ -108,12 +108,13 @@ def test_what_is_still_to_be_paid_is_marked():
 
 def test_answers_that_begin_alike_are_told_together():
     sync = {"head": "Begin to sync Kick on"}
-    options = [{"id": 0}, {"id": 1} | sync, {"id": 2} | sync, {"id": 3, "head": "Begin to sync Red Pen on"}, {"id": 4}]
+    options = [{"id": 0}, {"id": 1} | sync, {"id": 2, "head": "Begin to sync Red Pen on"}, {"id": 3} | sync, {"id": 4}]
 
     answers = laid_out(view(zone("attack", None), ask={"seat": 0, "options": options}))["answers"]
 
     assert [answer["head"] for answer in answers] == ["", "Begin to sync Kick on", "", ""]
-    assert [[option["id"] for option in answer["options"]] for answer in answers] == [[0], [1, 2], [3], [4]]
+    shown = [[(option["number"], option["id"]) for option in answer["options"]] for answer in answers]
+    assert shown == [[(1, 0)], [(2, 1), (3, 3)], [(4, 2)], [(5, 4)]]
     assert laid_out(view(zone("attack", None), ask={"seat": 1}))["answers"] == []
 
 

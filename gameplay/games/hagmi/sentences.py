@@ -149,7 +149,7 @@ REASONS = {
     "damage": _("the others received damage without a damage deck"),
     "time": _("time was called; more damage cards win"),
     "quiet": _("nothing was drawn for many turns; more damage cards win"),
-    "concede": _("the other side concedes"),
+    "concede": _("one side concedes"),
 }
 
 VARIANTS = {

@@ -124,8 +124,8 @@ OPTIONS = words.OPTIONS | {
     "pay": Say(
         _("{card} takes a lag for {card_syncing}"),
         ("card", "card_syncing"),
-        head=_("{card} takes a lag for"),
-        rest=_("{card_syncing}"),
+        head=_("A lag for {card_syncing} on"),
+        rest=_("{card}"),
     ),
     "activate": Say(_("Activate {card}"), ("card",), reads=True),
     "instant": Say(
@@ -174,7 +174,7 @@ REASONS = {
     "decks": _("all decks are empty; more victory points win"),
     "set_value": _("no Main User is left to choose; agree on another set value"),
     "time": _("time was called; more victory points win"),
-    "concede": _("the other side concedes"),
+    "concede": _("the others have given up"),
 }
 
 SKILL_NAMES = {
