@@ -36,8 +36,8 @@ def said(entry: Written) -> str:
 
 
 def one_more(entry: Written, before: str = "$") -> str:
-    """The entry with the number that stands before this raised by one."""
-    return re.sub(rf"\d+(?={before})", lambda found: str(int(found[0]) + 1), entry.words)
+    """The words of an entry, the number that stands before this raised by one."""
+    return re.sub(rf"-?\d+(?={before})", lambda found: str(int(found[0]) + 1), entry.words)
 
 
 def named(entry: Written, words: str) -> str:

@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from deploy.paper.games import NAMES, Paper
-from deploy.paper.plants import Place, Plants, each_of, named, said
+from deploy.paper.plants import Place, Plants, each_of, named, one_more, said
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Recorded
 from gameplay.engine.copies import title
@@ -64,11 +64,6 @@ def _of_deck(paper: Paper, seat: int, wanted: Callable[[Card], bool]) -> Iterato
         card = paper.ruleset.read(paper.printed[ref])
         if wanted(card):
             yield card
-
-
-def _one_more(words: str, number: str = r"-?\d+$") -> str:
-    """The words with their number raised by one."""
-    return re.sub(number, lambda found: str(int(found[0]) + 1), words, count=1)
 
 
 # --- preparation ---------------------------------------------------------------------------
@@ -301,7 +296,7 @@ def ability_in_limbo(paper: Paper) -> Iterator[Place]:
 @plant(instead=True)
 def total_is_one_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "totals"):
-        yield at, _one_more(entry.words), ("RM-8.2.4",)
+        yield at, one_more(entry), ("RM-8.2.4",)
 
 
 @plant(instead=True)
@@ -349,7 +344,7 @@ def defender_that_is_the_attackers_own(paper: Paper) -> Iterator[Place]:
 @plant(instead=True)
 def more_lag_removed_than_there_is_bandwidth(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "cleared_lag"):
-        yield at, _one_more(entry.words), ("RM-3.2.1",)
+        yield at, one_more(entry), ("RM-3.2.1",)
 
 
 @plant(instead=False)
@@ -369,7 +364,7 @@ def goal_that_is_not_attained(paper: Paper) -> Iterator[Place]:
 @plant(instead=True)
 def victory_points_are_one_more(paper: Paper) -> Iterator[Place]:
     for at, entry in each_of(paper, "scored"):
-        yield at, _one_more(entry.words, r"-?\d+(?= VP)"), ("RM-8.2.9",)
+        yield at, one_more(entry, " VP"), ("RM-8.2.9",)
 
 
 @plant(instead=False)

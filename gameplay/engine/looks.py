@@ -80,20 +80,17 @@ class Looks:
 
     def about(self, ask: Ask) -> list[int]:
         """The cards that an ask is about."""
-        fields = self.words.asks[ask.about[0]].fields
-        return [value for name, value in zip(fields, ask.about[1:], strict=True) if name.startswith("card")]
+        return [card for _, card in _cards(self.words.asks, ask.about)]
 
     def put(self, option: Option) -> tuple[list[int], list[int]]:
         """The cards that an option names, and apart those under which they are to go."""
-        fields = self.words.options[option[0]].fields
-        cards = [(name, value) for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
-        under = [value for name, value in cards if name == "card_unit"]
-        return [value for name, value in cards if name != "card_unit"], under
+        cards = _cards(self.words.options, option)
+        under = [card for name, card in cards if name == "card_unit"]
+        return [card for name, card in cards if name != "card_unit"], under
 
     def cards_of(self, option: Option) -> list[int]:
         """The cards that an option names."""
-        fields = self.words.options[option[0]].fields
-        return [value for name, value in zip(fields, option[1:], strict=True) if name.startswith("card")]
+        return [card for _, card in _cards(self.words.options, option)]
 
     def agrees(self, name: str, value: Any, written: Any) -> bool:
         """Whether a field that holds ``value`` is what was ``written`` of it."""
@@ -133,3 +130,8 @@ class Looks:
             ):
                 return all(name in pattern.fields for name, _ in named)
         return None
+
+
+def _cards(says: Mapping[str, Say], what: Option) -> list[tuple[str, int]]:
+    """The cards that a code names, each with its field."""
+    return [(name, card) for name, card in zip(says[what[0]].fields, what[1:], strict=True) if name.startswith("card")]

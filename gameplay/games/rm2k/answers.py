@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 
 from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules, choose
-from gameplay.engine.effects import Act
 from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.effects.base import happen, perform
@@ -20,13 +19,14 @@ def window(table: Rm2kTable) -> Rules:
     Who holds cards that nobody else sees is asked whatever they are: silence would tell.
     """
     waiting = table.stack[-1]
+    about = ("answer", waiting.card)
     seat, passed = table.active, 0
     while passed < len(table.alive) and not waiting.cancelled:
         passed += 1
         due, ready = carried(table, seat)
         options = answers(table, seat, ready)
-        if options or due or ready or table.hand[seat]:
-            chosen = yield Ask(seat, RESPOND, [PASS, *options], ("answer", waiting.card))
+        if table.hand[seat] or due or ready or len(options) > 1:
+            chosen = yield Ask(seat, RESPOND, options, about)
             if chosen != PASS:
                 yield from do(table, seat, chosen)
                 passed = 0
@@ -36,7 +36,7 @@ def window(table: Rm2kTable) -> Rules:
 def answers(table: Rm2kTable, seat: int, ready: list[int]) -> list[Option]:
     """What ``seat`` may do now: any card that is ready, Reacts; beside a Challenge Events and abilities (RM-3.4.2, 7.2.2)."""
     cards, hand = table.cards, table.hand[seat]
-    options: list[Option] = []
+    options: list[Option] = [PASS]
     if ready:
         fitting = answering(table, seat, ready)
         options += [("activate", card) for card in ready if card in fitting or cards[card].type in PERMANENT]
@@ -127,7 +127,9 @@ def attach(table: Rm2kTable, seat: int, card: int, carrier: int) -> Rules:
 def play_event(table: Rm2kTable, seat: int, card: int) -> Rules:
     """An Event waits for Reacts, has its effect once and is deleted; the last comes first (RM-7.2.1, 7.2.5)."""
     pending = push(table, "event", seat, card)
-    yield from resolve(table, pending, table.cards[card].effects)
+    yield from window(table)
+    if not prevented(table, pending):
+        yield from perform(table.cards[card].effects, table, seat, card)
     if pending in table.stack:
         table.stack.remove(pending)
         to_discard(table, card)
@@ -140,16 +142,15 @@ def use(table: Rm2kTable, seat: int, user: int) -> Rules:
         add_lag(table, user, table.cards[user].ability_cost)
     table.events.append(("used", seat, user))
     pending = push(table, "ability", seat, user)
-    yield from resolve(table, pending, table.cards[user].ability)
+    yield from window(table)
+    if not prevented(table, pending):
+        yield from perform(table.cards[user].ability, table, seat, user)
     if pending in table.stack:
         table.stack.remove(pending)
 
 
-def resolve(table: Rm2kTable, pending: Pending, acts: tuple[Act, ...]) -> Rules:
-    """Wait for answers; then, unless one has prevented it, the effects happen."""
-    yield from window(table)
-    if pending.cancelled:
-        if pending.seat in table.alive:
-            table.events.append(("prevented", pending.card))
-    else:
-        yield from perform(acts, table, pending.seat, pending.card)
+def prevented(table: Rm2kTable, pending: Pending) -> bool:
+    """Whether an answer has prevented it, so that its effects do not happen (RM-7.2.6)."""
+    if pending.cancelled and pending.seat in table.alive:
+        table.events.append(("prevented", pending.card))
+    return pending.cancelled

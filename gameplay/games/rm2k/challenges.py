@@ -1,7 +1,7 @@
 """Challenges: who takes part, what winner and loser get (RM-8.*)."""
 
 from gameplay.engine.asks import CARD, ENOUGH, Ask, Option, Rules
-from gameplay.games.rm2k.answers import window
+from gameplay.games.rm2k.answers import prevented, window
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.syncing import lift, pay_at_once, push
@@ -30,9 +30,7 @@ def challenge(table: Rm2kTable, seat: int, chosen: Option) -> Rules:
     pending = push(table, "challenge", seat, card)
     contest = table.contest = yield from declare(table, seat, card)
     yield from window(table)
-    if pending.cancelled:
-        table.events.append(("prevented", card))
-    else:
+    if not prevented(table, pending):
         yield from decide(table, contest)
     if pending in table.stack:
         table.stack.remove(pending)

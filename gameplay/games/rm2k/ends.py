@@ -14,19 +14,30 @@ def settle(table: Rm2kTable) -> None:
 
     Raises Over; raises TurnEndsError when the turn player has gone out.
     """
-    alive, decks = table.alive, table.deck
-    for seat in alive:
-        if beaten(table, seat):
-            fall(table)
-            break
-    for seat in alive:
-        if decks[seat]:
+    if not all_stand(table):
+        fall(table)
+    for seat in table.alive:
+        if table.deck[seat]:
             return
     draw_game(table, "decks")  # RM-4.3.2
 
 
+def all_stand(table: Rm2kTable) -> bool:
+    """Whether nobody has given up and each has a User in play with lasting bandwidth: then nobody can have lost."""
+    if table.left:
+        return False
+    cards, drained = table.cards, table.drained
+    for seat in table.alive:
+        for user in table.users[seat]:
+            if (user not in drained and cards[user].bandwidth) or lasting(table, user):
+                break
+        else:
+            return False
+    return True
+
+
 def fall(table: Rm2kTable) -> None:
-    """Somebody has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4)."""
+    """Who has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4)."""
     alive = table.alive
     down = [seat for seat in alive if beaten(table, seat)]
     victors = [seat for seat in alive if all(other in down for other in alive if other != seat)]
@@ -48,15 +59,11 @@ def beaten(table: Rm2kTable, seat: int) -> bool:
     Nor does who has given up. One User with lasting bandwidth is enough (RM-4.2.4), in Limbo too; but Limbo is not in
     play, unless it is agreed (RM-4.2.6).
     """
-    cards, drained = table.cards, table.drained
     if seat in table.left:
         return True
     users, limbo = table.users[seat], table.limbo[seat]
-    for user in users:
-        if cards[user].bandwidth > 0 and user not in drained:
-            return False
-        if lasting(table, user):
-            return False
+    if any(lasting(table, user) for user in users):
+        return False
     if not users and not table.variant.limbo_counts_as_user:
         return True
     return not any(lasting(table, user) for user in limbo)

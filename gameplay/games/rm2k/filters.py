@@ -49,10 +49,13 @@ class Filter:
         """Return what finds the cards in play, seen by a seat."""
         printed, lagged, whose = self.of_card(), self.lagged, self.whose
         there = users_in_play if self.kind == "user" else in_play
+        any_user = there is users_in_play and not (self.attribute or self.skill or self.symbol)
 
         def find(table: Rm2kTable, seat: int) -> list[int]:
             cards, lag, owners = table.cards, table.lag, table.owners
-            found = [card for card in there(table) if printed(cards[card])]
+            found = there(table)
+            if not any_user:
+                found = [card for card in found if printed(cards[card])]
             if lagged is not None:
                 found = [card for card in found if (card in lag) == lagged]
             if whose != "any":

@@ -50,7 +50,7 @@ def put(
     told = list(written_of(table, later))
     named = written.fields["card"]
     ways: list[tuple[Option, Any]] = []
-    for user in carriers(table, ask.seat):
+    for user in carriers(table, table.users[ask.seat]):
         if table.cards[user] in named and is_meant(table, USERS, faces.guess, user, named):
             ways += ways_on(Carrier(table, faces, ask.seat, user), told)
     return ways

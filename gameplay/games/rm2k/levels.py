@@ -30,16 +30,21 @@ def free(table: "Rm2kTable", user: int) -> int:
 
 
 def widths(table: "Rm2kTable", seat: int) -> dict[int, int]:
-    """The free bandwidth of each User of ``seat`` in play: of most it is the printed one, less the lag."""
+    """What `free` says of each User of ``seat`` in play, written out, as every play and window asks for it."""
     cards, lag, drained, bent, under = table.cards, table.lag, table.drained, table.bent, table.under
     found: dict[int, int] = {}
     for user in table.users[seat]:
         width = cards[user].bandwidth
-        if user in under or user in drained or user in bent:
-            width = bandwidth(table, user)
+        if user in under:
+            for attach in under[user]:
+                width += cards[attach].bandwidth_bonus
+        if user in drained:
+            width += drained[user]
+        if user in bent:
+            width += bent[user]
         if user in lag:
-            width = max(0, width - lag[user])
-        found[user] = width
+            width -= lag[user]
+        found[user] = width if width > 0 else 0  # noqa: FURB136 - `max` would take as long as the rest
     return found
 
 

@@ -1,6 +1,6 @@
 """Syncing: cards put face down on Users, paid with lag, activated; or played at once (RM-5.*)."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 
 from gameplay.engine.asks import Option
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
@@ -8,10 +8,10 @@ from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 # --- what can be done ----------------------------------------------------------------------
 
 
-def carriers(table: Rm2kTable, seat: int) -> list[int]:
-    """The Users in play that carry no Syncing card; those in Limbo cannot (RM-5.1.3, 6.7.6)."""
+def carriers(table: Rm2kTable, users: Iterable[int]) -> list[int]:
+    """Those of the ``users`` in play that carry no Syncing card; those in Limbo cannot (RM-5.1.3, 6.7.6)."""
     carries = table.carries
-    return [user for user in table.users[seat] if user not in carries]
+    return [user for user in users if user not in carries]
 
 
 def carried(table: Rm2kTable, seat: int) -> tuple[list[int], list[int]]:
@@ -28,8 +28,8 @@ def carried(table: Rm2kTable, seat: int) -> tuple[list[int], list[int]]:
 
 def to_sync(table: Rm2kTable, seat: int, hand: Collection[int]) -> list[Option]:
     """Any card of the hand on any User that carries none and is not immune to it (RM-5.1.1 to 5.1.4, 6.2)."""
-    cards, free = table.cards, carriers(table, seat)
-    return [("sync", card, user) for card in hand for user in free if cards[card].skill not in cards[user].immune]
+    cards, able = table.cards, carriers(table, table.users[seat])
+    return [("sync", card, user) for card in hand for user in able if cards[card].skill not in cards[user].immune]
 
 
 def to_pay(table: Rm2kTable, due: list[int], width: Mapping[int, int]) -> list[Option]:
@@ -46,12 +46,12 @@ def to_pay(table: Rm2kTable, due: list[int], width: Mapping[int, int]) -> list[O
 
 def at_once(table: Rm2kTable, held: Collection[int], width: Mapping[int, int]) -> list[Option]:
     """Those of the ``held`` cards that one User can pay alone, who carries nothing (RM-5.3.1 to 5.3.5)."""
-    cards, carries = table.cards, table.carries
+    cards, able = table.cards, carriers(table, width)
     return [
         ("instant", card, user)
         for card in held
-        for user, left in width.items()
-        if left >= cards[card].cost and user not in carries and cards[card].skill not in cards[user].immune
+        for user in able
+        if width[user] >= cards[card].cost and cards[card].skill not in cards[user].immune
     ]
 
 

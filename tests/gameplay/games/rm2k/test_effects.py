@@ -40,9 +40,11 @@ def test_score_never_falls_below_0(amount: int, who: str, vp: list[int]):
     assert play({"score": {"amount": amount, "who": who}}).table.vp == vp
 
 
-@pytest.mark.parametrize(("what", "whom", "lagged"), [(THEIRS, "each", ["Ben", "Bo"]), (YOURS, "each", ["Ann"])])
-def test_lag_and_clear(what: dict[str, Any], whom: str, lagged: list[str]):
-    game = play({"lag": {"what": what, "whom": whom, "count": 4}}, theirs=Side(users=[BEN, user("Bo")]))
+@pytest.mark.parametrize(
+    ("what", "lagged"), [(THEIRS, ["Ben", "Bo"]), (YOURS, ["Ann"]), ({"type": "user", "symbol": "weapon"}, [])]
+)
+def test_lag_and_clear(what: dict[str, Any], lagged: list[str]):
+    game = play({"lag": {"what": what, "whom": "each", "count": 4}}, theirs=Side(users=[BEN, user("Bo")]))
     assert game.told("lagged") == [(name, 4) for name in lagged]
     assert [game.lag(name) for name in lagged] == [4 for _ in lagged]
     less = play({"clear": {"what": YOURS, "whom": "each", "count": 3}}, Side(users=[user("Free"), On(ANN, lag=2)]))

@@ -190,7 +190,7 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
     game.choose("instant", "Quick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
 
     assert game.told("out") == [(BOB,)]
-    assert game.told("scored") == []
+    assert game.told("scored") == game.told("prevented") == []
     assert (game.zone("stack"), game.table.main[BOB], game.table.lag) == (["Talk"], -1, {})
     assert {"Ben", "Cap", "Ha", "Blank"} == set(game.zone("gone", BOB))
     assert game.zone("discard", BOB) == []
