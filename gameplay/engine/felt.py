@@ -14,7 +14,8 @@ class Felt:
     """What a game says of its table.
 
     ``counted`` zones are told as a number beside a player's name, ``piles`` are opened on demand. The cards of those
-    ``under`` are told with the card they lie under; the faces of ``face_down`` ones only their owner sees. ``contest``
+    ``under`` are told with the card they lie under; the faces of ``face_down`` ones only their owner sees. What
+    a card of those ``unpaid`` costs, the figure in its corner, is told with the others. ``contest``
     is the zone that is told beside the question, with what is fought out there, under the title ``fight``: ``clash`` are
     the sentences for what `Table.clash` tells.
     ``score`` is what a side has, of {score} and {target}. ``marks`` are what a card bears, by mark: each may name all
@@ -30,6 +31,7 @@ class Felt:
     fight: str
     score: str
     marks: Mapping[str, str]
+    unpaid: tuple[str, ...] = ()
     harms: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
     states: Mapping[str, str] = field(default_factory=dict)

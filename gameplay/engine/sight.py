@@ -108,7 +108,7 @@ def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
-    """A code with its fields, as far as ``seat`` may know them; cards become refs."""
+    """A code with its fields, as far as ``seat`` may know them; cards become refs, and of some it is said whose they are."""
     say = says[what[0]]
     unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
     known: dict[str, Any] = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
@@ -118,6 +118,8 @@ def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) ->
                 known[name] = what[at]
             elif kind == "card" and not unseen:
                 known[name] = game.table.cards[what[at]].ref
+                if name in say.whose and (owner := game.table.owners[what[at]]) >= 0:
+                    known.setdefault("owners", {})[name] = owner
     return known
 
 

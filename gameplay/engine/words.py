@@ -20,7 +20,9 @@ class Say:
     and the others are told ``unseen``, which leaves out the cards.
     ``clause`` is where the rules say that this happens, or what may be answered to an ask;
     a card's own text has none. ``reads`` is true if it is the text of the card named first
-    that happens: whoever chooses wants to read it.
+    that happens: whoever chooses wants to read it. ``whose`` are the fields of cards
+    that are told with their owners: two may have the same card on the table. Answers that have the same ``head`` in
+    words may be told under it, each as the ``rest`` of its sentence.
     """
 
     sentence: str
@@ -28,6 +30,9 @@ class Say:
     unseen: str = ""
     clause: str = ""
     reads: bool = False
+    whose: tuple[str, ...] = ()
+    head: str = ""
+    rest: str = ""
 
 
 @dataclass(frozen=True, slots=True)

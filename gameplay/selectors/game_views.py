@@ -111,9 +111,13 @@ class _Teller:
         """Return ``told`` with its sentence as ``text``."""
         say = says[told["code"]]
         fields = {name: self.word(name, told[name]) for name in say.fields if name in told}
+        fields |= {name: f"{fields[name]} ({self.names[owner]})" for name, owner in told.get("owners", {}).items()}
         beside = {"clause": say.clause} if say.clause else {}
         text = gettext(say.unseen if told.get("unseen") else say.sentence).format(**fields)
-        return told | beside | ({"reads": True} if say.reads else {}) | {"text": text}
+        parts = (
+            {"head": gettext(say.head).format(**fields), "rest": gettext(say.rest).format(**fields)} if say.head else {}
+        )
+        return told | beside | ({"reads": True} if say.reads else {}) | parts | {"text": text}
 
     def marks(self, card: Told) -> list[str]:
         """What ``card`` bears, in words."""
@@ -163,7 +167,8 @@ def _told_apart(options: list[Told], copies: Mapping[str, int], sides: Mapping[s
         numbers = [f"#{copies[handle]}" for handle in option["cards"] if handle in copies and alike[option["text"]] > 1]
         marks = [*([name] if len(among[option["code"]] - {""}) > 1 else []), *numbers]
         if any(marks):
-            option["text"] = f"{option['text']} ({', '.join(filter(None, marks))})"
+            for words in {"text", "rest"} & option.keys():
+                option[words] += f" ({', '.join(filter(None, marks))})"
     return options
 
 

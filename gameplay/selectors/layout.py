@@ -1,6 +1,7 @@
 """A view of a game as it lies on a table: one side a player, what is nobody's between them, and what is fought out."""
 
 from collections.abc import Mapping
+from itertools import count
 from typing import Any
 
 from django.utils.text import get_text_list
@@ -16,7 +17,7 @@ def laid_out(told: Told) -> dict[str, Any]:
 
     The others stand in turn order, from the reader's left; ``teams`` says who plays with whom. ``shared`` are zones of
     nobody that are counted, ``clash`` is what is told beside the question, None without; ``recent`` are the events since
-    the reader's last choice.
+    the reader's last choice. ``answers`` are the options, those that begin alike in one.
     """
     felt = RULESETS[told["game"]].felt
     below = _below(told, felt)
@@ -31,8 +32,19 @@ def laid_out(told: Told) -> dict[str, Any]:
         "hand": next((zone["cards"] for zone in lying if zone["own_hand"]), []),
         "clash": _clash(lying, told, felt),
         "recent": told["events"][told["since"] :],
+        "answers": _answers(told.get("ask") or {}),
         "teams": _teams(told),
     }
+
+
+def _answers(ask: Told) -> list[Told]:
+    """The options: each by itself, or several under the ``head`` in which they begin alike; with the ``number`` to press."""
+    alike: dict[Any, list[Told]] = {}
+    for option in ask.get("options", ()):
+        alike.setdefault(option.get("head", option["id"]), []).append(option)
+    number = count(1)
+    numbered = [[option | {"number": next(number)} for option in each] for each in alike.values()]
+    return [{"head": each[0]["head"] if len(each) > 1 else "", "options": each} for each in numbered]
 
 
 def _teams(told: Told) -> str:
@@ -70,11 +82,15 @@ def _states(seat: int, told: Told, felt: Felt) -> list[str]:
 
 def _lying(zone: Told, below: Mapping[str, list[Told]], told: Told, felt: Felt) -> Told:
     """``zone`` with what lies under each card, and whether it is counted, opened on demand, or the reader's own hand."""
+    unpaid = zone["zone"] in felt.unpaid
+    cards = [
+        _card(card, felt) | {"below": below.get(card["id"], []), "unpaid": unpaid} for card in zone.get("cards", ())
+    ]
     return zone | {
         "counted": zone["zone"] in felt.counted,
         "pile": zone["zone"] in felt.piles,
         "own_hand": zone["zone"] == "hand" and zone["seat"] == told["seat"],
-        "cards": [_card(card, felt) | {"below": below.get(card["id"], [])} for card in zone.get("cards", ())],
+        "cards": cards,
     }
 
 
@@ -85,7 +101,8 @@ def _below(told: Told, felt: Felt) -> dict[str, list[Told]]:
         for card in zone.get("cards", ()):
             if "under" in card:
                 hidden = zone["text"] if zone["zone"] in felt.face_down else ""
-                found.setdefault(card["under"], []).append(_card(card, felt, face_down=hidden))
+                lies = _card(card, felt, face_down=hidden) | {"unpaid": zone["zone"] in felt.unpaid}
+                found.setdefault(card["under"], []).append(lies)
     return found
 
 

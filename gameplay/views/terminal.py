@@ -265,10 +265,11 @@ class Terminal:
                 self._say(line["text"], under=2)
 
     def _line(self, card: Told) -> str:
-        """A card as it lies: its name, its kind and element, all its figures, its marks."""
+        """A card as it lies: its name, its kind and element, its figures, its marks."""
         card_shown = self._shown(card["ref"])
         face = card_shown.face
-        figures = [f"{face.corner_name} {face.corner}", *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
+        cost = [f"{face.corner_name} {face.corner}"] if card["unpaid"] else []
+        figures = [*cost, *(f"{stat.label} {stat.value}".strip() for stat in face.stats)]
         kind = " · ".join(filter(None, (face.kind, card_shown.element)))
         return ", ".join([f"{face.name} ({kind})", *figures, *card["marks"]])
 

@@ -1,5 +1,6 @@
 """The tables of HAGMI! and #rm2k_anime in browsers: two, three and four people, each asked on their own page at once."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -153,8 +154,8 @@ def test_a_react_event_is_played_and_the_next_window_opens_at_once(pages: Callab
 
     number = state.ask.options.index(option) + 1
     name = state.table.cards[option[1]].name
-    expect(open_pages[first].locator("[data-choose] [name=option]").nth(number - 1)).to_contain_text(
-        f"Play {name} at once"
+    expect(open_pages[first].locator("[data-choose] [name=option]").nth(number - 1)).to_have_accessible_name(
+        re.compile(f"Play {name} at once")
     )
     answer(open_pages[first], str(number))
 
@@ -177,3 +178,23 @@ def test_a_finished_game_of_teams_says_who_has_won_with_whom(pages: Callable[...
     expect(open_pages[people[1]].get_by_role("heading", name="Alice and Carol win this game")).to_be_visible()
     open_pages[people[0]].get_by_role("link", name="Replay of this game").click()
     expect(open_pages[people[0]].get_by_text("Alice and Carol against Bob and Dave")).to_be_visible()
+
+
+def test_on_a_phone_the_next_question_comes_into_sight_below_a_long_list(pages: Callable[..., Pages]):
+    game, people = sat_down("rm2k", "standard", 2)
+    first = play_on(game, people, asked("main_phase", options=16, turn=5))
+    page = pages(game, people)[first]
+    fits(page)
+
+    heads = page.locator(".several")
+    expect(heads.first).to_have_text(re.compile("Begin to sync .* on$"))
+    under = heads.first.locator("xpath=following-sibling::button")
+    expect(under.first).to_have_accessible_name(re.compile("Begin to sync .* on "))
+    expect(under.nth(1)).to_be_visible()
+
+    under.last.scroll_into_view_if_needed()
+    page.locator("[data-choose] [name=option]").last.scroll_into_view_if_needed()
+    expect(page.locator("#question")).not_to_be_in_viewport()
+    answer(page, "2")
+
+    expect(page.locator("#question")).to_be_in_viewport()

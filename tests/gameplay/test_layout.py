@@ -96,6 +96,28 @@ def test_what_is_chosen_in_secret_is_seen_without_opening_the_deck():
     assert [[card["ref"] for card in each["cards"]] for each in own["piles"]] == [["V"]]
 
 
+def test_what_is_still_to_be_paid_is_marked():
+    syncing = zone("syncing", 0, {"id": "syncing0.0", "ref": "A", "under": "users0.0"})
+    users = zone("users", 0, {"id": "users0.0", "ref": "U"})
+
+    own = laid_out(view(users, syncing, zone("stack", None), game="rm2k"))["sides"][-1]
+
+    (user,) = own["zones"][0]["cards"]
+    assert (user["unpaid"], user["below"][0]["unpaid"]) == (False, True)
+
+
+def test_answers_that_begin_alike_are_told_together():
+    sync = {"head": "Begin to sync Kick on"}
+    options = [{"id": 0}, {"id": 1} | sync, {"id": 2, "head": "Begin to sync Red Pen on"}, {"id": 3} | sync, {"id": 4}]
+
+    answers = laid_out(view(zone("attack", None), ask={"seat": 0, "options": options}))["answers"]
+
+    assert [answer["head"] for answer in answers] == ["", "Begin to sync Kick on", "", ""]
+    shown = [[(option["number"], option["id"]) for option in answer["options"]] for answer in answers]
+    assert shown == [[(1, 0)], [(2, 1), (3, 3)], [(4, 2)], [(5, 4)]]
+    assert laid_out(view(zone("attack", None), ask={"seat": 1}))["answers"] == []
+
+
 @pytest.mark.parametrize(
     ("winners", "seat", "title"),
     [

@@ -133,7 +133,7 @@ def test_a_result_is_held_against_the_turns(client: Client):
     assert title(sent(client, **result | {"winner": "drawn", "points_1": "3", "reason": "deck"})) == "Legal"
     conceded = sent(client, "hide", "Bob: concede", **result | {"points_1": "0", "points_2": "0", "reason": "concede"})
     assert title(conceded) == "Legal"
-    assert "Alice wins this game (0 to 0 VP): the other side concedes." in shown(conceded)
+    assert "Alice wins this game (0 to 0 VP): one side concedes." in shown(conceded)
     assert title(sent(client, "hide", **result)) == "Illegal: the result"
 
 

@@ -138,7 +138,7 @@ REASONS = {
     "vp": _("the victory points are reached"),
     "deck": _("a deck ran out; more victory points win"),
     "time": _("time was called; more victory points win"),
-    "concede": _("the other side concedes"),
+    "concede": _("one side concedes"),
 }
 
 MOMENTS = {

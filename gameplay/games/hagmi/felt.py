@@ -11,6 +11,7 @@ FELT = Felt(
     piles=("discard", "box"),
     under=("fuel",),
     face_down=("fuel",),
+    unpaid=("hand",),
     contest="limbo",
     fight=_("Attack"),
     score=_("damage cards {score}"),
@@ -24,10 +25,20 @@ FELT = Felt(
     harms=("damage", *AILMENTS),
     states={"defeated": _("defeated")},
     clash={
-        "attacks": Say(_("{card} attacks {card_target}"), ("card", "card_target"), clause="HAG-5.1.8"),
-        "attacks_player": Say(_("{card} attacks {seat}"), ("card", "seat"), clause="HAG-5.1.8"),
-        "covers": Say(_("{card} steps in for {card_target}"), ("card", "card_target"), clause="HAG-6.2.5"),
-        "covers_player": Say(_("{card} steps in for {seat}"), ("card", "seat"), clause="HAG-6.2.5"),
-        "defends": Say(_("{card} strikes back"), ("card",), clause="HAG-6.5.1"),
+        "attacks": Say(
+            _("{card} attacks {card_target}"),
+            ("card", "card_target"),
+            clause="HAG-5.1.8",
+            whose=("card", "card_target"),
+        ),
+        "attacks_player": Say(_("{card} attacks {seat}"), ("card", "seat"), clause="HAG-5.1.8", whose=("card",)),
+        "covers": Say(
+            _("{card} steps in for {card_target}"),
+            ("card", "card_target"),
+            clause="HAG-6.2.5",
+            whose=("card", "card_target"),
+        ),
+        "covers_player": Say(_("{card} steps in for {seat}"), ("card", "seat"), clause="HAG-6.2.5", whose=("card",)),
+        "defends": Say(_("{card} strikes back"), ("card",), clause="HAG-6.5.1", whose=("card",)),
     },
 )

@@ -20,12 +20,12 @@ EVENTS = words.EVENTS | {
         ("seat", "card_unit", "card"),
         clause="HAG-9.3.4",
     ),
-    "recovered_from": Say(_("{card} is free of its ailments."), ("card",), clause="HAG-3.2.3"),
+    "recovered_from": Say(_("{card} is free of its ailments."), ("card",), clause="HAG-3.2.3", whose=("card",)),
     "gave": Say(
         _("{seat} skips the turn: {seat_given} performs logistics 1."), ("seat", "seat_given"), clause="HAG-12.6"
     ),
-    "triggered": Say(_("The skill of {card}."), ("card",), clause="HAG-4.5.5"),
-    "picked": Say(_("{card}: {card_target} is chosen."), ("card", "card_target")),
+    "triggered": Say(_("The skill of {card}."), ("card",), clause="HAG-4.5.5", whose=("card",)),
+    "picked": Say(_("{card}: {card_target} is chosen."), ("card", "card_target"), whose=("card_target",)),
     "picked_player": Say(_("{card}: {seat} is chosen."), ("card", "seat")),
     "produced": Say(_("{seat} produces {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-4.3.3"),
     "played": Say(_("{seat} plays {card}."), ("seat", "card"), clause="HAG-4.4.1"),
@@ -36,22 +36,29 @@ EVENTS = words.EVENTS | {
     ),
     "unveiled": Say(_("{seat} carries out the secret plan {card}."), ("seat", "card"), clause="HAG-1.5"),
     "declared": Say(_("{seat} declares an attack with {card}."), ("seat", "card"), clause="HAG-5.1.3"),
-    "aimed": Say(_("{card} attacks {card_target}."), ("card", "card_target"), clause="HAG-5.1.8"),
-    "aimed_at_player": Say(_("{card} attacks {seat}."), ("card", "seat"), clause="HAG-5.1.8"),
-    "guarded": Say(_("{card} guards {card_target}."), ("card", "card_target"), clause="HAG-6.2.1"),
-    "guarded_player": Say(_("{card} guards {seat}."), ("card", "seat"), clause="HAG-6.2.4"),
-    "countered": Say(_("{card} counters."), ("card",), clause="HAG-6.3.1"),
+    "aimed": Say(
+        _("{card} attacks {card_target}."), ("card", "card_target"), clause="HAG-5.1.8", whose=("card", "card_target")
+    ),
+    "aimed_at_player": Say(_("{card} attacks {seat}."), ("card", "seat"), clause="HAG-5.1.8", whose=("card",)),
+    "guarded": Say(
+        _("{card} guards {card_target}."), ("card", "card_target"), clause="HAG-6.2.1", whose=("card", "card_target")
+    ),
+    "guarded_player": Say(_("{card} guards {seat}."), ("card", "seat"), clause="HAG-6.2.4", whose=("card",)),
+    "countered": Say(_("{card} counters."), ("card",), clause="HAG-6.3.1", whose=("card",)),
     "emergency": Say(
         _("{seat} produces {card} in an emergency, with {number} fuel."), ("seat", "card", "number"), clause="HAG-6.4.1"
     ),
     "replaced": Say(
-        _("{card} is hit in place of {card_target} and cannot defend."), ("card", "card_target"), clause="HAG-6.4.4"
+        _("{card} is hit in place of {card_target} and cannot defend."),
+        ("card", "card_target"),
+        clause="HAG-6.4.4",
+        whose=("card", "card_target"),
     ),
     "replaced_player": Say(
-        _("{card} is hit in place of {seat} and cannot defend."), ("card", "seat"), clause="HAG-6.4.4"
+        _("{card} is hit in place of {seat} and cannot defend."), ("card", "seat"), clause="HAG-6.4.4", whose=("card",)
     ),
-    "damaged": Say(_("{card} receives {number} damage."), ("card", "number"), clause="HAG-7.1.2"),
-    "destroyed": Say(_("{card} is destroyed."), ("card",), clause="HAG-7.1.7"),
+    "damaged": Say(_("{card} receives {number} damage."), ("card", "number"), clause="HAG-7.1.2", whose=("card",)),
+    "destroyed": Say(_("{card} is destroyed."), ("card",), clause="HAG-7.1.7", whose=("card",)),
     "hit": Say(_("{seat} receives {number} damage."), ("seat", "number"), clause="HAG-7.3.1"),
     "revealed": Say(_("{seat} draws the damage card {card}."), ("seat", "card"), clause="HAG-7.3.2"),
     "suffered": Say(_("{seat} plays {card} at once."), ("seat", "card"), clause="HAG-7.3.4"),
@@ -60,13 +67,15 @@ EVENTS = words.EVENTS | {
     "holds_out": Say(_("{seat} holds out: a teammate has damage cards left."), ("seat",), clause="HAG-13.3"),
     "repaired": Say(_("All damage on the battlefield is repaired."), clause="HAG-9.2.1"),
     "supplied": Say(_("{seat} resupplies {card} with {number} fuel."), ("seat", "card", "number"), clause="HAG-9.3.3"),
-    "mended": Say(_("The damage on {card} is removed."), ("card",)),
+    "mended": Say(_("The damage on {card} is removed."), ("card",), whose=("card",)),
     "boosted": Say(
-        _("{card}: {number:+d} firepower, {number_armour:+d} armour in this turn."), ("card", "number", "number_armour")
+        _("{card}: {number:+d} firepower, {number_armour:+d} armour in this turn."),
+        ("card", "number", "number_armour"),
+        whose=("card",),
     ),
-    "afflicted": Say(_("{card} is now: {ailment}."), ("card", "ailment")),
-    "readied": Say(_("{card} may attack again."), ("card",)),
-    "returned": Say(_("{card} returns to its owner's hand."), ("card",)),
+    "afflicted": Say(_("{card} is now: {ailment}."), ("card", "ailment"), whose=("card",)),
+    "readied": Say(_("{card} may attack again."), ("card",), whose=("card",)),
+    "returned": Say(_("{card} returns to its owner's hand."), ("card",), whose=("card",)),
     "discarded": Say(_("{seat} discards {card}."), ("seat", "card")),
     "recovered": Say(_("{seat} takes {card} out of the discard pile."), ("seat", "card")),
     "restored": Say(_("{seat} shuffles {card} into the damage deck."), ("seat", "card")),
@@ -151,7 +160,7 @@ REASONS = {
     "damage": _("the others received damage without a damage deck"),
     "time": _("time was called; more damage cards win"),
     "quiet": _("no card was drawn for many turns; more damage cards win"),
-    "concede": _("the other side concedes"),
+    "concede": _("one side concedes"),
 }
 
 VARIANTS = {

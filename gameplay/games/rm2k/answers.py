@@ -16,16 +16,17 @@ from gameplay.games.rm2k.terms import PERMANENT
 def window(table: Rm2kTable) -> Rules:
     """Let all answer what was played last, the turn player first, until all pass in a row (RM-3.4.8, OP-8).
 
-    Who holds cards that nobody else sees is asked whatever they are: silence would tell.
+    Who holds cards that nobody else sees and that might answer is asked whatever they are: silence would tell.
     """
     waiting = table.stack[-1]
-    about = ("answer", waiting.card)
+    about, in_challenge = ("answer", waiting.card), waiting.kind == "challenge"
     seat, passed = table.active, 0
     while passed < len(table.alive) and not waiting.cancelled:
         passed += 1
         due, ready = carried(table, seat)
         options = answers(table, seat, ready)
-        if table.hand[seat] or due or ready or len(options) > 1:
+        holds = table.hand[seat] and (in_challenge or seat != waiting.seat)  # RM-7.2.3, 7.2.6: no answer to oneself
+        if holds or due or ready or len(options) > 1:
             chosen = yield Ask(seat, RESPOND, options, about)
             if chosen != PASS:
                 yield from do(table, seat, chosen)

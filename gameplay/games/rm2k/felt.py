@@ -10,6 +10,7 @@ FELT = Felt(
     piles=("deck", "discard"),
     under=("attaches", "syncing"),
     face_down=("syncing",),
+    unpaid=("hand", "syncing"),
     contest="stack",
     fight=ZONES["stack"],
     score=_("{score} of {target} VP"),
@@ -32,10 +33,13 @@ FELT = Felt(
         "played": Say(_("{seat}: {card}"), ("seat", "card"), clause="RM-3.4.8", reads=True),
         "prevented": Say(_("{seat}: {card}, prevented"), ("seat", "card"), clause="RM-7.2.6"),
         "challenges": Say(
-            _("{seat} challenges {seat_other}: {card}"), ("seat", "card", "seat_other"), clause="RM-8.1.2"
+            _("{seat} challenges {seat_other}: {card}"),
+            ("seat", "card", "seat_other"),
+            clause="RM-8.1.2",
+            reads=True,
         ),
-        "attacks": Say(_("Attacker: {card}"), ("card",), clause="RM-8.1.2"),
-        "defends": Say(_("Defender: {card}"), ("card",), clause="RM-8.1.2"),
+        "attacks": Say(_("Attacker: {card}"), ("card",), clause="RM-8.1.2", whose=("card",)),
+        "defends": Say(_("Defender: {card}"), ("card",), clause="RM-8.1.2", whose=("card",)),
         "totals": Say(_("{ours} against {theirs} so far"), ("ours", "theirs"), clause="RM-8.2.4"),
     },
 )

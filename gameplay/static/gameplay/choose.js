@@ -67,7 +67,11 @@ document.body.addEventListener("htmx:afterSettle", ({ detail }) => {
   if (!table()) return;
   const own = detail.requestConfig?.elt.matches("[data-choose]") && detail.successful;
   announce(own);
-  if (own) question().focus({ preventScroll: true });
+  if (!own) return;
+  question().focus({ preventScroll: true });
+  // Whoever has scrolled to an answer stays there, unless the next question is out of sight.
+  const { top, bottom } = question().getBoundingClientRect();
+  if (top < 0 || bottom > innerHeight) question().closest(".table-talk").scrollIntoView();
 });
 
 for (const box of document.querySelectorAll("[data-shortcuts]")) box.checked = shortcuts();

@@ -128,6 +128,12 @@ class Duel:
             self.choose(*PASS)
         return self
 
+    def unanswered(self) -> "Duel":
+        """Whoever is asked to answer passes."""
+        while self.asked and self.asked[1] == "answer":
+            self.choose(*PASS)
+        return self
+
     def told(self, code: str) -> list[Option]:
         """What happened under ``code`` since the table was laid, without the code."""
         return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]

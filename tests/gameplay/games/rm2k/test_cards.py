@@ -86,7 +86,7 @@ def test_other_cards_have_a_skill_symbol_and_what_is_theirs():
 def test_attributes_are_tags_that_texts_refer_to():
     song = event("Song", {"lag": {"what": {"attribute": "bard"}, "whom": "each"}}, cost=0)
     side = Side(users=[user("Ben"), user("Bard", attributes=["bard"])])
-    game = lay(Side(users=[user("Ann")], hand=[song]), side).choose("instant", "Song", "Ann").passes(ALICE, BOB)
+    game = lay(Side(users=[user("Ann")], hand=[song]), side).choose("instant", "Song", "Ann").passes(BOB)
     assert game.told("lagged") == [("Bard", 1)]
     assert "is none of" in faulty("user", attributes=["unheard"])
 

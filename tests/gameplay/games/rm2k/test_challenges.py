@@ -118,8 +118,8 @@ def test_totals_are_computed_after_the_answers_without_who_has_left():
     )
     game.choose("instant", "Match", "Ann").choose("attacker", "Ann").choose("attacker", "Art")
     game.choose("defender", "Ben").choose("defender", "Bea")
-    game.choose("instant", "Tune", "Ann").passes(ALICE, BOB).choose("aim", "Ann")
-    game.choose("instant", "Kick", "Ben").passes(ALICE, BOB).choose("aim", "Art")
+    game.choose("instant", "Tune", "Ann").passes(BOB).choose("aim", "Ann")
+    game.choose("instant", "Kick", "Ben").passes(ALICE).choose("aim", "Art")
     game.passes(ALICE, BOB)
     assert game.told("totals") == [("Match", 3 + 4, 5)]
 
@@ -153,7 +153,7 @@ def test_a_bonus_of_an_event_counts_once_for_the_side_of_who_plays_it(
     sides = Side(users=[ART], hand=[match("team")]), Side(users=[BEN, BEA], hand=[cheer])
     game = lay(*sides, step="challenge").choose("instant", "Match", "Art")
     game.choose("defender", "Ben").choose("defender", "Bea")
-    game.passes(ALICE).choose("instant", "Cheer", "Ben").passes(ALICE, BOB, ALICE, BOB)
+    game.passes(ALICE).choose("instant", "Cheer", "Ben").passes(ALICE, ALICE, BOB)
     assert game.told("boosted") == [(side, boost["amount"])]
     assert game.told("totals") == [("Match", *totals)]
 

@@ -18,7 +18,7 @@ def play(do: dict[str, Any], ours: Side | None = None, theirs: Side | None = Non
     side = Side(**(vars(side) | {"hand": [event("Text", do, cost=0), *side.hand]}))
     game = lay(side, theirs or Side(users=[BEN], vp=2))
     first = game.table.cards[next(u for u in game.table.users[ALICE] if u not in game.table.carries)].name
-    return game.choose("instant", "Text", first).passes(ALICE, BOB)
+    return game.choose("instant", "Text", first).unanswered()
 
 
 @pytest.mark.parametrize(("who", "drawn"), [("you", [2, 0]), ("opponent", [0, 2]), ("each", [2, 2])])
@@ -113,9 +113,9 @@ def test_fighters_are_those_of_the_own_side_and_nobodys_else():
         Side(users=[user("Cat")], hand=[rush]),
         step="challenge",
     )
-    game.choose("instant", "Match", "Ann").choose("against", BOB).choose("instant", "Rush", "Ann").passes(0, 1, 2)
+    game.choose("instant", "Match", "Ann").choose("against", BOB).choose("instant", "Rush", "Ann").passes(1, 2)
     assert game.told("lagged") == [("Ann", 1)]
-    game.passes(BOB).choose("instant", "Rush", "Cat").passes(0, 1, 2)
+    game.passes(BOB).choose("instant", "Rush", "Cat").passes(0, 1)
     assert game.told("lagged") == [("Ann", 1)]
 
 
@@ -202,7 +202,7 @@ def test_the_text_of_a_curse_works_for_who_played_it_on_the_turn_of_its_user():
 def test_outside_a_challenge_an_opponent_is_chosen():
     talk = event("Talk", {"draw": {"who": "opponent"}}, cost=0)
     game = lay(Side(users=[ANN], hand=[talk]), Side(users=[BEN]), Side(users=[user("Cat")]))
-    game.choose("instant", "Talk", "Ann").passes(ALICE, BOB, CAROL)
+    game.choose("instant", "Talk", "Ann").passes(BOB, CAROL)
     assert game.options == [("against", BOB), ("against", CAROL)]
     game.choose("against", CAROL)
     assert game.told("drew") == [(CAROL, "Blank")]

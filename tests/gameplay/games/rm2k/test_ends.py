@@ -14,7 +14,7 @@ FADE = event("Fade", {"bandwidth": {"amount": -9, "what": {"whose": "theirs"}}},
 
 def play(game: Duel, *answer: str) -> Duel:
     """Alice plays an Event for nothing, nobody answers it."""
-    return game.choose("instant", *answer).passes(ALICE, BOB)
+    return game.choose("instant", *answer).passes(BOB)
 
 
 @pytest.mark.clause("RM-4.1.1", "RM-4.2.1", "RM-4.2.5", "RM-OP-11")
@@ -160,9 +160,9 @@ def three(*, hand: list[object], bob: Side | None = None, carol: Side | None = N
 
 @pytest.mark.clause("RM-9.2", "RM-4.1.1", "RM-4.1.2")
 def test_domination_and_pingout_need_all_opponents():
-    game = three(hand=[KICK, CHOKE]).choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    game = three(hand=[KICK, CHOKE]).choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.ended is None
-    game.choose("instant", "Choke", "Ann").passes(0, 2)
+    game.choose("instant", "Choke", "Ann").passes(2)
     assert game.ended == ((ALICE,), "pingout")
 
 
@@ -171,7 +171,7 @@ def test_who_has_no_user_is_out_and_the_cards_leave_the_game():
     curse = attach("Curse", {"width": -1})
     game = three(hand=[KICK], carol=Side(users=[On(CAT, [curse])]))
     game.table.owners[game.id("Curse")] = BOB
-    game.choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    game.choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.told("out") == [(BOB,)]
     assert game.table.alive == [ALICE, CAROL]
     assert all(not game.zone(zone, BOB) for zone in ("users", "hand", "deck", "discard"))
@@ -186,8 +186,8 @@ def test_what_who_is_out_has_played_has_no_effect_and_leaves_with_the_rest():
     quick = react("Quick", KILL, cost=0)
     bob = Side(users=[On(BEN, [attach("Cap")], lag=1)], hand=[react("Ha", VP, cost=0)])
     game = three(hand=[event("Talk", cost=0), quick], bob=bob)
-    game.choose("instant", "Talk", "Ann").passes(ALICE).choose("instant", "Ha", "Ben")
-    game.choose("instant", "Quick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    game.choose("instant", "Talk", "Ann").choose("instant", "Ha", "Ben")
+    game.choose("instant", "Quick", "Ann").passes(1, 2).choose("aim", "Ben")
 
     assert game.told("out") == [(BOB,)]
     assert game.told("scored") == game.told("prevented") == []
@@ -207,8 +207,8 @@ def test_of_who_is_out_no_mark_is_left():
     for marked in (game.table.fought, game.table.used, game.table.claimed):
         marked.add(able_)
     game.table.tuned[able_] = [0, 0, 0, 0, 1]
-    game.choose("instant", "Fade", "Ann").passes(0, 1, 2).choose("aim", "Able")
-    game.choose("instant", "Choke", "Ann").passes(0, 1, 2).choose("aim", "Able")
+    game.choose("instant", "Fade", "Ann").passes(1, 2).choose("aim", "Able")
+    game.choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Able")
 
     table = game.table
     assert game.told("out") == [(BOB,)]
@@ -221,23 +221,23 @@ def test_of_who_is_out_no_mark_is_left():
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2")
 def test_who_has_no_lasting_bandwidth_is_out():
-    game = three(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(0, 1, 2).choose("aim", "Cat")
+    game = three(hand=[CHOKE]).choose("instant", "Choke", "Ann").passes(1, 2).choose("aim", "Cat")
     assert game.told("out") == [(CAROL,)]
 
 
 @pytest.mark.clause("RM-4.2.1", "RM-4.2.6")
 def test_between_three_a_user_in_limbo_keeps_its_player_in_the_game():
     game = three(hand=[KICK, KICK], bob=Side(users=[BEN], limbo=[user("New")]))
-    game.choose("instant", "Kick", "Ann").passes(0, 1, 2).choose("aim", "Ben")
+    game.choose("instant", "Kick", "Ann").passes(1, 2).choose("aim", "Ben")
     assert game.table.alive == [0, 1, 2]
-    game.choose("instant", "Kick", "Ann").passes(0, 1, 2)
+    game.choose("instant", "Kick", "Ann").passes(1, 2)
     assert game.ended == ((ALICE,), "domination")
 
 
 @pytest.mark.clause("RM-9.4", "RM-OP-21")
 def test_who_goes_out_in_the_own_turn_ends_it_and_draw_games_compare_who_is_in():
     own = event("Oops", {"delete": {"what": {"whose": "yours"}}}, VP, cost=0)
-    game = three(hand=[own]).choose("instant", "Oops", "Ann").passes(0, 1, 2)
+    game = three(hand=[own]).choose("instant", "Oops", "Ann").passes(1, 2)
     assert game.told("out") == [(ALICE,)]
     assert game.asked == (BOB, "main_phase")
     assert game.table.vp[ALICE] == 0

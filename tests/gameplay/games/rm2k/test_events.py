@@ -32,7 +32,7 @@ def test_unless_it_says_otherwise():
 def test_attaches_are_deleted_when_their_user_leaves_play(verb: str):
     out = event("Out", {verb: {"what": {"type": "user", "whose": "theirs"}}}, cost=0)
     side = Side(users=[On(BEN, [attach("Cap"), attach("Hat")]), user("Bo")])
-    game = lay(Side(users=[ANN], hand=[out]), side).choose("instant", "Out", "Ann").passes(ALICE, BOB)
+    game = lay(Side(users=[ANN], hand=[out]), side).choose("instant", "Out", "Ann").passes(BOB)
     game.choose("aim", "Ben")
     assert {"Cap", "Hat"} <= {*game.zone("discard", BOB)}
     assert ("Ben" in game.zone("hand", BOB)) == (verb == "return")
@@ -40,7 +40,7 @@ def test_attaches_are_deleted_when_their_user_leaves_play(verb: str):
 
 @pytest.mark.clause("RM-7.2.1")
 def test_an_event_has_its_effect_once_and_is_deleted():
-    game = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN])).choose("instant", "Talk", "Ann").passes(ALICE, BOB)
+    game = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN])).choose("instant", "Talk", "Ann").passes(BOB)
     assert (game.table.vp[ALICE], game.zone("discard", ALICE)) == (1, ["Talk"])
 
 
@@ -50,7 +50,6 @@ def test_while_an_event_waits_only_reacts_are_played():
     game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann")
     assert game.zone("stack") == ["Talk"]
     assert game.table.vp[ALICE] == 0
-    game.passes(ALICE)
     assert game.may("instant") == {("No", "Ben")}
     assert game.may("activate") == set()
 
@@ -59,7 +58,7 @@ def test_while_an_event_waits_only_reacts_are_played():
 def test_a_challenge_that_is_prevented_is_told_so_and_deleted():
     match = challenge("Match", cost=0, win=[VP], lose=[VP])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[NO]), step="challenge")
-    game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+    game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE)
     assert game.told("prevented") == [("Match",)]
     assert (game.told("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
 
@@ -68,20 +67,20 @@ def test_a_challenge_that_is_prevented_is_told_so_and_deleted():
 def test_an_ability_that_waits_is_no_card_of_its_own():
     game = lay(Side(users=[user("Art", use={"do": [VP], "lag": 0})]), Side(users=[BEN], hand=[NO]))
     game.choose("use", "Art")
-    assert (game.asked, game.zone("stack"), game.zone("users", ALICE)) == ((ALICE, "answer"), [], ["Art"])
+    assert (game.asked, game.zone("stack"), game.zone("users", ALICE)) == ((BOB, "answer"), [], ["Art"])
 
 
 @pytest.mark.clause("RM-5.2.3", "RM-7.2.2")
 def test_what_is_ready_and_what_is_held_may_answer_alike():
     other = Side(users=[BEN, On(user("Bo"), syncing=user("New", cost=0))], hand=[NO])
-    game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann").passes(ALICE)
+    game = lay(Side(users=[ANN], hand=[TALK]), other).choose("instant", "Talk", "Ann")
     assert (game.may("activate"), game.may("instant")) == ({"New"}, {("No", "Ben")})
 
 
 @pytest.mark.clause("RM-7.2.6", "RM-7.2.5")
 def test_a_react_may_prevent_what_it_answers():
     game = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN], hand=[NO])).choose("instant", "Talk", "Ann")
-    game.passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+    game.choose("instant", "No", "Ben").passes(ALICE)
     assert game.told("prevented") == [("Talk",)]
     assert game.table.vp == [0, 0]
     assert (game.zone("discard", ALICE), game.zone("discard", BOB)) == (["Talk"], ["No"])
@@ -90,14 +89,23 @@ def test_a_react_may_prevent_what_it_answers():
 @pytest.mark.clause("RM-7.2.4", "RM-7.2.5", "RM-OP-8")
 def test_a_react_may_answer_a_react_and_the_last_takes_effect_first():
     game = lay(Side(users=[ANN], hand=[TALK, NO]), Side(users=[BEN], hand=[NO])).choose("instant", "Talk", "Ann")
-    game.passes(ALICE).choose("instant", "No", "Ben")
+    game.choose("instant", "No", "Ben")
     assert game.zone("stack") == ["Talk", "No"]
     assert game.may("instant") == {("No", "Ann")}
-    game.choose("instant", "No", "Ann").passes(ALICE, BOB)
+    game.choose("instant", "No", "Ann").passes(BOB)
     assert game.told("prevented") == [("No",)]
-    assert game.asked == (ALICE, "answer")  # the Talk waits still
-    game.passes(ALICE, BOB)
+    assert game.asked == (BOB, "answer")  # the Talk waits still
+    game.passes(BOB)
     assert game.table.vp == [1, 0]
+
+
+@pytest.mark.clause("RM-3.4.8", "RM-7.2.3", "RM-7.2.6")
+def test_no_card_of_the_hand_answers_its_own_player_but_what_is_syncing_may():
+    ours = Side(users=[ANN], hand=[TALK, NO])
+    assert lay(ours, Side(users=[BEN])).choose("instant", "Talk", "Ann").asked == (BOB, "answer")
+    carrying = Side(users=[ANN, On(user("Art"), syncing=user("New", cost=0))], hand=[TALK])
+    game = lay(carrying, Side(users=[BEN])).choose("instant", "Talk", "Ann")
+    assert (game.asked, game.may("activate")) == ((ALICE, "answer"), {"New"})
 
 
 @pytest.mark.clause("RM-7.2.5", "RM-3.4.8")
@@ -105,9 +113,9 @@ def test_last_in_first_out():
     both = lay(Side(users=[ANN], hand=[TALK]), Side(users=[BEN], hand=[react("Echo", VP, cost=0)])).choose(
         "instant", "Talk", "Ann"
     )
-    both.passes(ALICE).choose("instant", "Echo", "Ben").passes(ALICE, BOB)
+    both.choose("instant", "Echo", "Ben").passes(ALICE)
     assert both.told("scored") == [(BOB, 1)]
-    both.passes(ALICE, BOB)
+    both.passes(BOB)
     assert both.told("scored") == [(BOB, 1), (ALICE, 1)]
 
 
@@ -117,10 +125,9 @@ def test_a_react_answers_only_opponents_and_only_what_it_names():
     only = react("Only", VP, cost=0, answers=["ability"])
     game = lay(Side(users=[able], hand=[TALK, NO]), Side(users=[BEN], hand=[only]))
     game.choose("instant", "Talk", "Able")
-    assert game.may("instant") == set()  # it is one's own
-    game.passes(ALICE)
+    assert game.asked == (BOB, "answer")  # to Alice it is her own
     assert game.may("instant") == set()  # it is no ability
-    game.passes(BOB).choose("use", "Able").passes(ALICE)
+    game.passes(BOB).choose("use", "Able")
     assert game.may("instant") == {("Only", "Ben")}
 
 
@@ -128,7 +135,7 @@ def test_a_react_answers_only_opponents_and_only_what_it_names():
 def test_a_challenge_that_is_prevented_is_deleted_without_effect():
     match = challenge("Match", cost=0, win=[VP], lose=[VP])
     game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[NO]), step="challenge")
-    game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+    game.choose("instant", "Match", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE)
     assert (game.told("totals"), game.table.vp, game.zone("discard", ALICE)) == ([], [0, 0], ["Match"])
     assert game.table.fought == {game.id("Ann")}
 
@@ -141,11 +148,11 @@ def test_all_are_asked_in_turn_order_until_all_have_passed_in_a_row():
         Side(users=[user("Cat")], hand=[NO, react("Hm", VP, cost=0)]),
         active=BOB,
     )
-    game.choose("instant", "Talk", "Ben").passes(BOB, CAROL, ALICE)
+    game.choose("instant", "Talk", "Ben").passes(CAROL, ALICE)
     assert game.table.vp[BOB] == 1
 
 
 def test_an_ability_is_used_once_a_turn():
     able = user("Able", 4, use={"do": [VP], "lag": 2})
-    game = lay(Side(users=[able]), Side(users=[BEN])).choose("use", "Able").passes(ALICE, BOB)
+    game = lay(Side(users=[able]), Side(users=[BEN])).choose("use", "Able").passes(BOB)
     assert (game.lag("Able"), game.may("use")) == (2, set())

@@ -3,12 +3,13 @@
 from string import Formatter
 from typing import Any
 
+from gameplay.engine.sight import view
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.sentences import ASKS, WORDS
 from gameplay.selectors.clauses import clauses
-from tests.gameplay.games.rm2k.cards import BLANK, VP, attach, challenge, event, react, user
-from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, begin, lay
+from tests.gameplay.games.rm2k.cards import BLANK, HURT, VP, attach, challenge, event, react, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, begin, lay
 
 ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
 
@@ -25,6 +26,10 @@ def told(duel: Duel, name: str) -> set[str]:
     return {
         FELT.marks[mark].format(**marks) for mark, value in marks.items() if mark in FELT.marks and value is not False
     }
+
+
+def named(sentence: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(sentence) if name}
 
 
 def waits(duel: Duel) -> list[Any]:
@@ -49,7 +54,7 @@ def test_levels_that_have_changed_are_told_by_skill():
     for skill in ("roleplay", "otaku", "argue", "script", "gamer"):
         tune = event("Tune", {"tune": {"skill": skill, "amount": -2, "what": {"whose": "yours"}}}, cost=0)
         duel = lay(Side(users=[ANN], hand=[tune]), Side(users=[BEN])).choose("instant", "Tune", "Ann")
-        duel.passes(ALICE, BOB)
+        duel.passes(BOB)
         assert told(duel, "Ann") == {"Main User", "lag 0 of 3", f"{skill.title()} -2"}
 
 
@@ -73,7 +78,7 @@ def test_what_has_been_prevented_is_told_until_it_is_gone():
     """The React that prevents it still has something to do."""
     no = react("No", {"cancel": {}}, {"lag": {"what": {"whose": "theirs"}}}, cost=0)
     duel = lay(Side(users=[ANN, user("Art")], hand=[event("Talk", VP, cost=0)]), Side(users=[BEN], hand=[no]))
-    duel.choose("instant", "Talk", "Ann").passes(ALICE).choose("instant", "No", "Ben").passes(ALICE, BOB)
+    duel.choose("instant", "Talk", "Ann").choose("instant", "No", "Ben").passes(ALICE)
 
     assert duel.asked == (BOB, "user_for")
     assert waits(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
@@ -108,7 +113,31 @@ def test_what_is_cited_is_a_clause_of_the_game():
 
 def test_what_is_fought_out_is_told_with_what_its_line_names():
     for say in FELT.clash.values():
-        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)
+        assert named(say.sentence) == set(say.fields)
+
+
+def test_whose_a_card_is_can_be_said():
+    says = [*WORDS.events.values(), *WORDS.asks.values(), *WORDS.options.values(), *FELT.clash.values()]
+
+    assert all(name in say.fields and name.startswith("card") for say in says for name in say.whose)
+
+
+def test_answers_that_begin_alike_say_the_rest_apart():
+    for say in WORDS.options.values():
+        assert bool(say.head) == bool(say.rest)
+        assert {*named(say.head), *named(say.rest)} == ({*say.fields} if say.head else set())
+
+
+def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
+    tease = event("Tease", HURT, cost=0)
+    duel = lay(Side(users=[ANN], hand=[tease]), Side(users=[BEN]), Side(users=[BEN]))
+    duel.choose("instant", "Tease", "Ann").passes(BOB, CAROL)
+
+    assert duel.asked == (ALICE, "user_for")
+    assert duel.game.ask is not None
+    duel.game.choose(duel.game.ask.options[1])
+    (lagged,) = [told for told in view(duel.game, ALICE)["events"] if told["code"] == "lagged"]
+    assert lagged["owners"] == {"card": CAROL}
 
 
 def test_every_ask_but_those_of_a_text_has_a_clause():

@@ -111,7 +111,7 @@ def test_after_a_challenge_all_may_play_until_they_pass_in_a_row_and_then_it_hap
     game.choose("use", "Ben").passes(ALICE, BOB)  # the ability may be answered before it happens
     assert game.table.vp == [0, 1]
     assert game.asked == (ALICE, "answer")
-    game.passes(ALICE).choose("activate", "Set").passes(ALICE, BOB)
+    game.passes(ALICE).choose("activate", "Set").passes(ALICE)
     game.passes(ALICE)
     assert game.told("totals") == []
     game.passes(BOB)
@@ -176,7 +176,7 @@ def test_all_players_may_claim_the_turn_player_first():
 @pytest.mark.clause("RM-3.5.2", "RM-3.5.3", "RM-4.1.3", "RM-1.3")
 def test_ten_points_win_at_the_end_of_the_victory_phase_and_not_before():
     game = lay(Side(users=[ANN], hand=[TALK], vp=9), bob())
-    game.choose("instant", "Talk", "Ann").passes(ALICE, BOB)
+    game.choose("instant", "Talk", "Ann").passes(BOB)
     assert game.table.vp[ALICE] == 10
     game.passes(ALICE)
     assert game.ended is None

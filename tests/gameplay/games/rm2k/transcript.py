@@ -19,7 +19,7 @@ GOLDEN = Path(__file__).parent / "golden"
 PLAYERS = ("Alice", "Bob", "Carol", "Dave")
 SEATS = (2, 3)
 VARIANT = "standard"
-WIDTH = 88  # where the clauses begin
+WIDTH = 112  # where the clauses begin
 
 
 def golden(seats: int, suffix: str) -> Path:
@@ -60,6 +60,8 @@ def sentence(game: Game, event: Option) -> str:
             fields[name] = game.table.cards[value].name
         else:
             fields[name] = TERMS[name][value] if name in TERMS else value
+        if name in say.whose:
+            fields[name] = f"{fields[name]} ({PLAYERS[game.table.owners[value]]})"
     return say.sentence.format(**fields)
 
 
@@ -69,7 +71,14 @@ def sentences() -> str:
     for title, says in (("Events", WORDS.events), ("Questions", WORDS.asks), ("Answers", WORDS.options)):
         lines += ["", f"## {title}", ""]
         for code, say in says.items():
-            told = [" ".join(say.fields), say.sentence, say.unseen, say.clause, "reads" if say.reads else ""]
+            told = [
+                " ".join(say.fields),
+                say.sentence,
+                say.unseen,
+                say.clause,
+                "reads" if say.reads else "",
+                f"whose {' '.join(say.whose)}" if say.whose else "",
+            ]
             lines.append(f"- {code}: {' | '.join(filter(None, told))}")
     for title, terms in {"zones": WORDS.zones, **WORDS.terms}.items():
         lines += ["", f"## {title}", "", *(f"- {code}: {words}" for code, words in terms.items())]
