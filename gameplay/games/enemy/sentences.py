@@ -154,9 +154,9 @@ VARIANTS = {
 }
 
 VARIANT_SENSES = {
-    "full": _("Decks of 60 with all kinds of cards, to 7 points."),
-    "sample": _("Decks of 40 without events, fields and Grunties, to 7 points."),
-    "draft": _("Decks of 35 with any number of copies, as after a draft, to 5 points."),
+    "full": _("Decks of 60 with all kinds of cards."),
+    "sample": _("Decks of 40 without events, fields and Grunties."),
+    "draft": _("Decks of 35 with any number of copies, as after a draft."),
 }
 
 TERMS = {

@@ -185,8 +185,8 @@ VARIANT_NAMES = {
 }
 
 VARIANT_SENSES = {
-    "standard": _("Decks of 40 with at most 4 cards of one name, to 10 points."),
-    "open": _("Decks of any size with any number of copies, to 10 points."),
+    "standard": _("Decks of 40 with at most 4 cards of one name."),
+    "open": _("Decks of any size with any number of copies."),
 }
 
 SIDES = {
