@@ -194,3 +194,41 @@ def test_a_flip_written_between_destiny_and_total_is_not_taken_for_one_of_the_ne
     told = verdict(*before, f"{begins}; destiny 3-2; Bob: flip Juk Rom; {first}; {second}")
     assert (told["verdict"], told["said"]) == ("illegal", "Bob: flip Juk Rom")
     assert told["clause"] in ("ENE-10.5", "ENE-16.8")
+
+
+# --- speed ------------------------------------------------------------------------------------
+
+QUICK = "Pell the Splicer"  # strength 4, one speed icon
+FOUGHT = "attack Heavy Metal; fight; destiny 1-6"  # 4 + 1 against 4 + 6
+BEFORE = "attack Heavy Metal; fight; Alice: flip Lower the Lamps; destiny 1-6"
+LATE = "Alice: flip First Light"  # an action of the moment after destiny
+
+
+@pytest.mark.clause("ENE-10.9")
+@pytest.mark.parametrize("variant", ["draft", "full"])
+def test_with_speed_an_action_comes_from_the_hand_after_destiny(variant: str) -> None:
+    turns = (f"play {QUICK}", f"{FOUGHT}; {LATE}; {QUICK} 9 to 10; {QUICK} loses")
+
+    assert found(*turns, variant=variant) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-10.2", "ENE-10.4", "ENE-10.5", "ENE-10.9", "ENE-16.8")
+@pytest.mark.parametrize(
+    ("pc", "turn", "entry", "clause"),
+    [
+        (PC, f"{FOUGHT}; {LATE}", 4, "ENE-10.2"),  # no speed, and nothing is hidden
+        (QUICK, f"{FOUGHT}; {LATE}; {LATE}", 5, "ENE-10.9"),  # the icon is used
+        (QUICK, f"{BEFORE}; {LATE}", 5, "ENE-10.9"),
+        (QUICK, f"{FOUGHT}; Bob: flip First Light", 4, "ENE-10.2"),
+        (QUICK, f"{FOUGHT}; Alice: flip Lower the Lamps", 4, "ENE-16.8"),  # of the moment before
+        (PC, f"{FOUGHT}; Alice: flip Lower the Lamps", 4, "ENE-16.8"),
+        (QUICK, f"{FOUGHT}; Alice: flip Pinch the Wick", 4, "ENE-10.5"),  # of the attack
+        (PC, f"{FOUGHT}; Alice: flip Pinch the Wick", 4, "ENE-10.5"),
+        (QUICK, f"{FOUGHT}; Alice: flip Heavy Metal", 4, "ENE-10.4"),
+        (PC, f"{FOUGHT}; Alice: flip Heavy Metal", 4, "ENE-10.4"),
+    ],
+)
+def test_an_action_that_cannot_come_from_the_hand_is_named_by_its_clause(
+    pc: str, turn: str, entry: int, clause: str
+) -> None:
+    assert found(f"play {pc}", turn) == ("illegal", entry, clause)
