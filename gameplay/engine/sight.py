@@ -56,6 +56,14 @@ def _handles(places: Iterable[Place]) -> dict[int, str]:
     return handles
 
 
+def in_sight(table: Any, seat: int) -> dict[int, tuple[str, bool]]:
+    """Return the cards that ``seat`` can point at: each with the name of its place, and whether the seat sees its face."""
+    found: dict[int, tuple[str, bool]] = {}
+    for place in table.places():
+        found.update((card, (name, sees(place, seat))) for card, name in _handles([place]).items())
+    return found
+
+
 @cache
 def _names(zone: str, seat: int | None, count: int) -> tuple[str, ...]:
     """The names of the first ``count`` places in a zone; few zones are long, and every view names them all."""

@@ -16,6 +16,7 @@ from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
 from gameplay.games.enemy.turn import at_time, turn
 from gameplay.games.enemy.variants import VARIANTS
+from gameplay.games.enemy.why_not import why_not
 
 RULESET = Ruleset(
     name="enemy",
@@ -41,4 +42,5 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("full", "sample"),
+    why_not=why_not,
 )

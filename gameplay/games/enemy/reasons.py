@@ -11,7 +11,7 @@ _ALL = (
     Reason("not_your_turn_event", "ENE-11.1", _("An event is played in your own Play Step. Wait for it.")),
     Reason("not_your_turn_field", "ENE-11.2", _("A field is played in your own Play Step. Wait for it.")),
     Reason("not_your_turn_grunty", "ENE-11.7", _("A Grunty is used in your own Play Step. Wait for it.")),
-    Reason("another_step", "ENE-4.1", _("Plays are made in the Play Step. Answer what this step asks first.")),
+    Reason("another_step", "ENE-4.1", _("Plays are made in the Play Step, not in this one.")),
     Reason("play_made", "ENE-6.1", _("You have made your play of this turn. Answer the question first.")),
     Reason("must_play", "ENE-6.4", _("You must play while you can: any card of your hand may be hidden.")),
     # plays
@@ -23,8 +23,8 @@ _ALL = (
     Reason("not_a_monster", "ENE-12.1", _("Only monsters attack or are stored, and they are played in no other way.")),
     Reason("not_storable", "ENE-12.2", _("This monster is not storable. Attack with it, or hide it.")),
     Reason("unique_in_play", "ENE-7.6", _("This monster is unique, and a copy of it is in play. You may hide yours.")),
-    Reason("cannot_spot", "ENE-13.9", _("You cannot spot all that this card requires. You may hide it.")),
-    Reason("requirement", "ENE-6.6", _("A requirement of this card is not met. You may hide it.")),
+    Reason("cannot_spot", "ENE-13.9", _("You cannot spot all that this card requires. Keep it until you can.")),
+    Reason("requirement", "ENE-6.6", _("A requirement of this card is not met. Keep it until it is.")),
     Reason("no_bearer", "ENE-9.2", _("None of your PCs may bear this item. You may hide it.")),
     Reason("not_your_grunty", "", _("This is not a Grunty of yours in play.")),
     Reason("too_small", "ENE-11.6", _("This Grunty has not the size that its effect needs. Feed it first.")),
@@ -58,7 +58,7 @@ _ALL = (
     Reason("more_to_pair", "ENE-15.2", _("Go on until every monster or every PC has its fight.")),
     Reason("no_such_fight", "ENE-15.6", _("Extra monsters are added to fights there are, not to PCs left out.")),
     Reason("more_to_add", "ENE-15.5", _("Every extra monster must be added to a fight.")),
-    Reason("does_not_fight", "ENE-15.7", _("This PC has no fight.")),
+    Reason("no_fight_left", "", _("No fight of this PC is left.")),
     Reason("not_a_winner", "ENE-16.3.1", _("Only a monster that has won uses its reward.")),
     Reason("not_to_score", "ENE-16.3.4", _("Score exactly one monster of this fight that has a victory point.")),
 )

@@ -35,8 +35,8 @@ class EnemyTable(Table):
 
     ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
     to lie on a deck, the next draw last. ``stored`` is the turn in which a monster
-    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
-    a first turn; ``end_called`` says why the game ends after this turn, if it does.
+    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells whose
+    first turn has come to the end of its plays; ``end_called`` says why the game ends after this turn, if it does.
     """
 
     __slots__ = (

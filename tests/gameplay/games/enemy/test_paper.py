@@ -232,3 +232,32 @@ def test_an_action_that_cannot_come_from_the_hand_is_named_by_its_clause(
     pc: str, turn: str, entry: int, clause: str
 ) -> None:
     assert found(f"play {pc}", turn) == ("illegal", entry, clause)
+
+
+# --- the first turn ----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-6.5", "ENE-6.10", "ENE-6.11")
+@pytest.mark.parametrize("variant", ["draft", "full"])
+def test_an_extra_play_of_the_first_turn_may_be_to_give_up_the_hand(variant: str) -> None:
+    assert found("play Market Before Dawn; hide; redraw", "hide", "hide", variant=variant) == ("legal", None, "")
+    assert found("hide", "play Market Before Dawn; redraw", "hide", variant=variant) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-6.1", "ENE-6.11")
+@pytest.mark.parametrize(
+    ("turns", "entry", "clause"),
+    [
+        (("play Market Before Dawn; hide; hide; redraw",), 3, "ENE-6.1"),  # it gives two more
+        (("hide; redraw",), 1, "ENE-6.1"),
+        (("hide", "hide", "play Market Before Dawn; redraw"), 3, "ENE-6.11"),
+        (("hide", "hide", "redraw"), 2, "ENE-6.11"),
+    ],
+)
+def test_the_hand_is_not_given_up_without_a_play_nor_later(turns: tuple[str, ...], entry: int, clause: str) -> None:
+    assert found(*turns) == ("illegal", entry, clause)
+
+
+@pytest.mark.clause("ENE-6.11")
+def test_the_sample_game_names_the_same_clause() -> None:
+    assert found("hide", "hide", "redraw", variant="sample") == ("illegal", 2, "ENE-6.11")
