@@ -56,6 +56,16 @@ def test_on_a_first_turn_the_hand_may_be_redrawn():
     assert ("redraw", "") not in offered(stands({"hand": ["Wolf"]}))
 
 
+@pytest.mark.clause("ENE-OP-17")
+def test_the_target_may_be_there_once_a_deck_has_called_the_end_if_the_turn_is_finished_then():
+    game = stands(
+        {"hand": ["Wolf", "Elk"], "score": ["Wolf"] * 5}, last_turn="deck", switches={"simultaneous_ends": "deck"}
+    )
+
+    assert (game.over, game.table.scores()) == (False, (5, 0))
+    assert position_of(read(json.dumps(position_of(game)), RULESETS, catalogue)) == position_of(game)
+
+
 @pytest.mark.clause("ENE-6.5", "ENE-6.10")
 def test_on_a_first_turn_the_hand_may_be_redrawn_after_another_play():
     game = stands({"hand": ["Again", "Wolf"], "began": False})
