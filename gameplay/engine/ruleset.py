@@ -78,6 +78,11 @@ def plain_back(definition: Any) -> str:
     return ""
 
 
+def any_deck(variant: Any) -> Sequence[Mapping[str, int]]:
+    """Return no deck: a variant is played with any that has no faults."""
+    return ()
+
+
 def no_reason(table: Any, ask: Ask, option: Option) -> Reason | None:
     """Return None: the game does not say why a choice is impossible."""
     return None
@@ -100,6 +105,7 @@ class Ruleset:
     ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
+    ``fixed_decks`` are the only decks that a variant is played with, as copies by English title; none if others may be.
     ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
     reason is known. It is only asked about options of a code, a length and card ids that the game knows, and must not
     reveal anything the seat that is asked cannot see. It never names a clause that does not forbid that option.
@@ -129,6 +135,7 @@ class Ruleset:
     scoring: Scoring
     constructed: Sequence[str]
     back: Callable[[Any], str] = plain_back
+    fixed_decks: Callable[[Any], Sequence[Mapping[str, int]]] = any_deck
     why_not: Callable[[Any, Ask, Option], Reason | None] = no_reason
 
     def seats_of(self, name: str) -> list[int]:

@@ -2,7 +2,7 @@
 
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
-from gameplay.games.enemy.decks import deck_faults
+from gameplay.games.enemy.decks import deck_faults, fixed_decks
 from gameplay.games.enemy.drafter import DRAFTER
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.felt import FELT
@@ -42,5 +42,6 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("full", "sample"),
+    fixed_decks=fixed_decks,
     why_not=why_not,
 )

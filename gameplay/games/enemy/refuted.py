@@ -62,8 +62,8 @@ def clause(table: EnemyTable, what: Any, entry: Entry | None, moment: str) -> st
     """The clause by which ``entry`` cannot be.
 
     ``moment`` says when: at an "ask" or "event", which is ``what``, that should have been it; when the turn or
-    the game is "over" ("turn_over", "over"); for want of a copy in the deck ("no_copy"); or, without
-    an entry, of what the reported result is wrong: how the game ends.
+    the game is "over" ("turn_over", "over"); for want of a copy in the deck ("no_copy"), or in any deck that may be
+    played ("no_deck"); or, without an entry, of what the reported result is wrong: how the game ends.
     """
     if entry is None:
         return ENDS.get(moment, "ENE-5.9")
@@ -75,6 +75,8 @@ def clause(table: EnemyTable, what: Any, entry: Entry | None, moment: str) -> st
         return "ENE-5.10" if max(table.scores()) >= table.variant.target else "ENE-5.7"
     if moment == "no_copy":
         return "ENE-2.1"
+    if moment == "no_deck":
+        return "ENE-1.2"
     return next((LATE[code] for code in LATE if code in entry.codes), "ENE-4.1")
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cards.printed import card_set
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
@@ -261,3 +262,48 @@ def test_the_hand_is_not_given_up_without_a_play_nor_later(turns: tuple[str, ...
 @pytest.mark.clause("ENE-6.11")
 def test_the_sample_game_names_the_same_clause() -> None:
     assert found("hide", "hide", "redraw", variant="sample") == ("illegal", 2, "ENE-6.11")
+
+
+# --- the decks of the sample game ----------------------------------------------------------------
+
+LISTS = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_sample_deck_with_one_card_swapped_is_illegal() -> None:
+    swapped = LISTS[0] | {"SD-04": 2, "SD-18": 1}  # an Elk fewer, a Crim more
+
+    told = verdict("hide", variant="sample", decks=[LISTS[1], swapped])
+    assert (told["verdict"], told["entry"], told["clause"]) == ("illegal", None, "ENE-1.2")
+    assert told["fault"]["code"] == "not_a_printed_deck"
+    assert told["fault"]["detail"].endswith("For deck A take out: 1 Crim. Put in: 1 Elk.")
+    for decks in ([LISTS[0], LISTS[1]], [LISTS[1], LISTS[1]], [LISTS[1], None], None):
+        assert found("hide", variant="sample", **({"decks": decks} if decks else {})) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-1.2")
+@pytest.mark.parametrize(
+    ("turns", "entry"),
+    [
+        (("play Issa Quickwick",), 0),  # of no sample deck
+        (("play Elk", "hide", "play Gardenia"), 2),  # of the two decks
+        (("store Heavy Metal", "hide", "play Elk", "hide", "play Alpha Ichigoro"), 4),
+        (("play Elk", "hide", "play Elk", "hide", "play Elk", "hide", "play Elk"), 6),  # of which there are three
+    ],
+)
+def test_without_decks_all_cards_of_a_player_are_of_one_sample_deck(turns: tuple[str, ...], entry: int) -> None:
+    assert found(*turns, variant="sample") == ("illegal", entry, "ENE-1.2")
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_without_decks_a_log_of_the_sample_game_is_legal_if_it_is_so_with_some() -> None:
+    assert found("play Elk", "play Gardenia", "play Mistral", "play Crim", variant="sample")[0] == "legal"
+    assert found("play Gardenia", "play Alpha Ichigoro", "play Crim", variant="sample")[0] == "legal"
+    assert found("play Elk", "hide", "play Elk; hide", variant="sample") == ("illegal", 3, "ENE-6.1")
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_switch_lets_other_decks_play_the_sample_game() -> None:
+    switches = {"printed_decks": []}
+
+    assert found("play Elk", "hide", "play Gardenia", variant="sample", switches=switches)[0] == "legal"
