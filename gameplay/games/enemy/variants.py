@@ -48,7 +48,7 @@ SAMPLE = Variant(
     "sample",
     deck_size=40,
     target=7,
-    copies=4,
+    copies=None,
     printed_decks=("A", "B"),
     types=("monster", "pc", "item", "action"),
     subtypes=("weapon", "armor"),
