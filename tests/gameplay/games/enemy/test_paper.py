@@ -304,6 +304,6 @@ def test_without_decks_a_log_of_the_sample_game_is_legal_if_it_is_so_with_some()
 
 @pytest.mark.clause("ENE-1.2")
 def test_a_switch_lets_other_decks_play_the_sample_game() -> None:
-    switches = {"printed_decks": []}
+    switches: dict[str, list[str]] = {"printed_decks": []}
 
     assert found("play Elk", "hide", "play Gardenia", variant="sample", switches=switches)[0] == "legal"
