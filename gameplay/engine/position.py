@@ -33,7 +33,7 @@ from gameplay.engine.layout import Catalogue, Scripted, read_table, write_table
 from gameplay.engine.named import chosen
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sheet import Sheet
-from gameplay.engine.sight import told, view
+from gameplay.engine.sight import JUDGE, told, view
 
 # --- reading ----------------------------------------------------------------------------
 
@@ -111,6 +111,7 @@ def choose(game: Game, choice: int | Mapping[str, Any]) -> None:
 def apply(game: Game, choice: int | Mapping[str, Any]) -> dict[str, Any]:
     """Choose, and return the position after it, what happened, and the outcome, as JSON.
 
+Events name every card: whoever writes a position knows them all.
     Raises what `choose` does, and UnreadableError for an outcome of chance that cannot come up.
     """
     so_far = len(game.table.events)
@@ -118,7 +119,7 @@ def apply(game: Game, choice: int | Mapping[str, Any]) -> dict[str, Any]:
     events = game.table.events[so_far:]
     return {
         "position": position_of(game),
-        "events": [told(game, game.ruleset.words.events, event, event[1]) for event in events],
+        "events": [told(game, game.ruleset.words.events, event, JUDGE) for event in events],
         "outcome": view(game, None)["outcome"],
     }
 

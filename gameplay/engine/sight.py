@@ -111,8 +111,10 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
 
 
 def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
-    """The places of the cards an option is about."""
-    return [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind] if say.fields else []
+    """The places of the cards an option is about; a card that lies where nobody sees it has none."""
+    return (
+        [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind and what[at] in handles] if say.fields else []
+    )
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:

@@ -14,6 +14,16 @@ from gameplay.services.accounts import create_guest
 from tests.gameplay.games.enemy.positions import position
 
 EXAMPLE = Path(enemy.__file__).parent / "example.position.json"
+HURT = {
+    "format": "passleft-position-1",
+    "ruleset": "hagmi",
+    "variant": "tactics",
+    "turn": 3,
+    "active": 0,
+    "step": "main2",
+    "fought": True,
+    "pausing": True,
+}
 
 
 def test_options_prints_the_ask_with_every_option(capsys: pytest.CaptureFixture[str]):
@@ -76,6 +86,25 @@ def test_a_choice_may_be_written_in_words(tmp_path: Path, capsys: pytest.Capture
     call_command("apply", file, "hide", "King")
 
     assert json.loads(capsys.readouterr().out)["events"][0] == {"code": "hid", "seat": 0, "card": "NEW-K"}
+
+
+@pytest.mark.parametrize("fuel", [[], ["IS-O01"]])
+def test_apply_prints_what_happens_at_the_end_of_a_turn_with_damage_on_the_table(
+    fuel: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """That all damage is repaired happens to no card and no player by name (HAG-9.2.1)."""
+    file = tmp_path / "hurt.json"
+    hurt = {"card": "IS-W03", "damage": 2, "fuel": fuel}
+    file.write_text(json.dumps(HURT | {"seats": [{"units": [hurt]}, {"units": [hurt]}]}), encoding="utf-8")
+
+    call_command("options", file)
+    asked = json.loads(capsys.readouterr().out)
+    call_command("apply", file, str(asked["options"][-1]["id"]))
+    answer = json.loads(capsys.readouterr().out)
+
+    assert asked["options"][-1]["code"] == "pass"
+    assert answer["events"][:2] == [{"code": "repaired"}, {"code": "turn", "seat": 1, "number": 4}]
+    assert all("damage" not in str(seat) for seat in answer["position"]["seats"])
 
 
 @pytest.mark.parametrize(
