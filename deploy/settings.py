@@ -140,7 +140,7 @@ CACHES: dict[str, Any] = {
     if REDIS_URL
     else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
 }
-SESSION_ENGINE = "django.contrib.sessions.backends." + ("cached_db" if REDIS_URL else "db")
+SESSION_ENGINE = "gameplay.session_stores." + ("cached_db" if REDIS_URL else "db")
 # Celery writes the address of a socket differently.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"

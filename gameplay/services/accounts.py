@@ -75,6 +75,15 @@ def login_link(account: Account, *, lasts: timedelta = LINK_LASTS) -> str:
     return token
 
 
+def link_owner(token: str) -> Account:
+    """Return whose link it is, and leave it unspent. Raises LinkRefusedError."""
+    valid = LoginLink.objects.filter(digest=digest("login", token), used_at=None, expires_at__gt=timezone.now())
+    account = Account.objects.filter(login_links__in=valid, is_active=True).first()
+    if account is None:
+        raise LinkRefusedError
+    return account
+
+
 @transaction.atomic
 def redeem_link(token: str) -> Account:
     """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""
