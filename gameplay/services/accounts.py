@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from gameplay import sessions
 from gameplay.codes import digest, in_groups, new_code, read_code
 from gameplay.engine.errors import RulesError, _
+from gameplay.lookalikes import look_alike
 from gameplay.models import Account, LoginLink
 from gameplay.names import clean_handle, staff_login
 from gameplay.throttle import count_try
@@ -59,6 +60,10 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
     Raises HandleTakenError, NameIsAddressError, or what `gameplay.names.clean_handle` raises.
     """
     name = clean_handle(handle)
+    if any(
+        look_alike(name, each) for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
+    ):
+        raise HandleTakenError
     try:
         with transaction.atomic():
             return _create(

@@ -70,6 +70,7 @@ def test_clean_handle_keeps_what_is_read_and_nothing_else(typed: str, shown: str
     [
         ("", "name_missing"),
         (" \u202e\u200b\u200d ", "name_missing"),
+        ("\u3164\u2800\uffa0", "name_missing"),
         ("x" * 41, "name_too_long"),
         ("Judge", "name_reserved"),
         ("Ｊｕｄｇｅ！", "name_reserved"),
