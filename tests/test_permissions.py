@@ -303,7 +303,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "api/schema/", None, EVERYBODY, 200),
     ("GET", "api/v1/", None, EVERYBODY, 200),
     *[(method, "sign-in", None, EVERYBODY, 200) for method in ("GET", "POST")],
-    ("GET", "sign-in/none", None, EVERYBODY, 422),
+    *[(method, "sign-in/none", None, EVERYBODY, 422) for method in ("GET", "POST")],
     ("POST", "sign-out", None, EVERYBODY, 302),
     ("GET", "recover", None, EVERYBODY, 200),
     ("POST", "recover", {"code": "none"}, EVERYBODY, 422),

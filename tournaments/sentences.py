@@ -17,6 +17,7 @@ SENTENCES = {
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
+    "name_marked": _("{before[name]} is called {name} now, so that nobody takes them for an official."),
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),
     "came_back": _("{author} took the drop of {name} back: {reason}"),
     "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),

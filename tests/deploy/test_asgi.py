@@ -8,7 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, nullcontext
 from http.client import HTTPConnection, HTTPMessage, HTTPResponse
 from pathlib import Path
 from typing import NamedTuple
@@ -27,9 +27,9 @@ class Reply(NamedTuple):
 
 
 class Site:
-    """A server and its address."""
+    """A server and its address. With a ``log`` it writes everything there, each request included."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, log: Path | None = None) -> None:
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         self.environment = kept | {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
         self.run("-m", "django", "migrate", "--verbosity=0")
@@ -41,12 +41,15 @@ class Site:
             "uvicorn",
             "deploy.asgi:application",
             f"--port={self.port}",
-            "--no-access-log",
+            *([] if log else ["--no-access-log"]),
             "--timeout-graceful-shutdown=10",
         ]
-        self.process = subprocess.Popen(
-            [sys.executable, *command], env=self.environment, cwd=settings.BASE_DIR, stderr=subprocess.PIPE, text=True
-        )
+        with log.open("w") if log else nullcontext() as written:
+            self.process = subprocess.Popen(
+                [sys.executable, *command],
+                env=self.environment, cwd=settings.BASE_DIR, text=True,
+                stdout=written, stderr=written or subprocess.PIPE,
+            )  # fmt: skip
 
     def run(self, *command: str) -> str:
         run = subprocess.run(

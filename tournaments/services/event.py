@@ -37,6 +37,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_over
 from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
+from tournaments.services.naming import mark_namesakes
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
@@ -193,13 +194,18 @@ def create_event(
 
 @transaction.atomic
 def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError."""
+    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError.
+
+    Players whose name might pass for theirs are marked.
+    """
     event = hold(event)
     others = event.officials.filter(role=ORGANIZER).exclude(account=account)
     if role != ORGANIZER and not others.exists():
         raise LastOrganizerError
-    official, _created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
+    official, created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
     record(event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role})
+    if created:
+        mark_namesakes(event, account, by=by)
     hub.recheck(account.pk)
     return official
 

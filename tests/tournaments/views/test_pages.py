@@ -215,7 +215,7 @@ def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_o
     page = browser_of(day.alma).post(f"/e/{day.event.slug}/manage/entries/1/device").content.decode()
     link = re.search(r"http://testserver(/sign-in/[^<]+)<", page)
     assert link
-    new.get(link.group(1))
+    new.post(link.group(1))
 
     assert new.get("/my")["Location"] == f"/e/{day.event.slug}/"
     assert old.get("/my")["Location"] == "/"
