@@ -1,6 +1,6 @@
 """What the server runs: streams as plain ASGI, everything else as Django's pages in worker threads.
 
-uvicorn deploy.asgi:application --timeout-graceful-shutdown 5
+uvicorn deploy.asgi:application --no-proxy-headers --timeout-graceful-shutdown 5
 """
 
 import asyncio
@@ -18,6 +18,7 @@ pages = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - once Django is set up
 
+from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from gameplay import streams  # noqa: E402
@@ -29,10 +30,9 @@ _threads = Pages(pages, workers=settings.WEB_THREADS)
 async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"] == "/stream":
-        await streams.application(scope, receive, send)
     elif scope["type"] == "http":
-        await _threads(scope, receive, send)
+        set_client(scope, send, proxies=settings.TRUSTED_PROXIES)
+        await (streams.application if scope["path"] == "/stream" else _threads)(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
 

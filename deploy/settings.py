@@ -5,6 +5,7 @@ REDIS_URL        cache, background work and live updates for several processes; 
 SECRET_KEY       signs sessions and codes; made once and kept in VAR if absent
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
+TRUSTED_PROXIES  how many proxies in front append to X-Forwarded-For; 0, the default, believes none of it
 VAR              the folder for what the site keeps beside its database
 DEBUG, DEMO      both off; DEMO adds rehearsal events and their login links
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
@@ -40,6 +41,7 @@ ALLOWED_HOSTS = [
     *env.list("ALLOWED_HOSTS", default=[]),
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+TRUSTED_PROXIES = max(0, env.int("TRUSTED_PROXIES", 0))
 
 INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",

@@ -86,7 +86,8 @@ class Command(BaseCommand):
             "\n  To try the draft alone, press “Take seat 1” on the first page. Ctrl+C stops the site.\n"
         )
         settings.DEMO = True
-        uvicorn.run("deploy.asgi:application", port=port, log_level="warning", timeout_graceful_shutdown=2)
+        options: dict[str, Any] = {"proxy_headers": False, "log_level": "warning", "timeout_graceful_shutdown": 2}
+        uvicorn.run("deploy.asgi:application", port=port, **options)
 
 
 def demo_people(game: str = "") -> dict[str, Account]:
