@@ -254,6 +254,9 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 BODY_LIMIT = 2_500_000  # bytes; a whole set of cards to import is a tenth of it
+BODIES_LIMIT = 64_000_000  # bytes that all bodies still being sent may hold in one process, small ones aside
+BODY_SECONDS = 20  # for a whole body,
+BODY_RATE = 25_000  # and a second more for each so many bytes of it
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

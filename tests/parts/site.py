@@ -42,6 +42,7 @@ class Site:
     def start(self) -> None:
         """Start the server, also again after it was stopped or killed."""
         command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
+        command.append("--http=deploy.connections:LimitedHttp")
         self.process = subprocess.Popen(
             [sys.executable, *command, *(self.options or ["--no-access-log"])],
             env=self.environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
