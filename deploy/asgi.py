@@ -1,6 +1,6 @@
 """What the server runs: streams as plain ASGI, everything else as Django's pages in worker threads.
 
-uvicorn deploy.asgi:application --timeout-graceful-shutdown 5
+uvicorn deploy.asgi:application --http deploy.connections:LimitedHttp --no-proxy-headers --timeout-graceful-shutdown 5
 """
 
 import asyncio
@@ -18,23 +18,34 @@ pages = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - once Django is set up
 
+from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
+from deploy.health import HealthCheck  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
 from gameplay import streams  # noqa: E402
 from gameplay.hub import hub  # noqa: E402
 
 _threads = Pages(pages, workers=settings.WEB_THREADS)
+_health = HealthCheck()
 
 
 async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
-    elif scope["type"] == "http" and scope["path"] == "/stream":
-        await streams.application(scope, receive, send)
     elif scope["type"] == "http":
-        await _threads(scope, receive, send)
+        set_client(scope, send, proxies=settings.TRUSTED_PROXIES)
+        await _answer(scope, receive, send)
     else:
         await send({"type": "websocket.close", "code": 1000})
+
+
+async def _answer(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+    if scope["path"] == "/healthz" and scope["method"] in {"GET", "HEAD"}:
+        await _health(scope, send)
+    elif scope["path"] == "/stream":
+        await streams.application(scope, receive, send)
+    else:
+        await _threads(scope, receive, send)
 
 
 async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:

@@ -1,11 +1,12 @@
 """Django's pages as an ASGI application: in worker threads, with as few steps between threads as a page needs.
 
-Each step wakes a thread that has to wait for the interpreter, which costs a short page more than its own work. a2wsgi
-takes one for each part of what is asked and answered. Here what came whole is read at once, and the last part of an
-answer, mostly its only one, is sent when the thread is done.
+Each step wakes a thread that has to wait for the interpreter, which costs a short page more than its own work. So a
+thread is given a request with its whole body, and the last part of its answer, mostly the only one, is sent when the
+thread is done. A thread never waits for a client: neither for a body nor for an answer to be read.
 """
 
 import asyncio
+from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing, nullcontext
@@ -13,40 +14,63 @@ from contextvars import copy_context
 from io import BytesIO
 from typing import Any
 
-from a2wsgi import WSGIMiddleware
 from a2wsgi.wsgi import build_environ
 from a2wsgi.wsgi_typing import Environ
 
+from deploy.bodies import Bodies, BodyRefusedError, ClientGoneError
 from gameplay.streams import Receive, Scope, Send
+
+REFUSED = "passleft.refused"
+"""In the environ of a request whose body was not read: the code of its refusal (deploy.refusals)."""
 
 
 class Pages:
     """Answers by the WSGI application ``app`` in ``workers`` threads."""
 
     def __init__(self, app: Callable[..., Any], workers: int) -> None:
-        self._app, self._uploads = app, WSGIMiddleware(app, workers=workers)
-        self._threads: ThreadPoolExecutor = self._uploads.executor
+        self._app, self._bodies = app, Bodies()
+        self._threads = ThreadPoolExecutor(max_workers=workers, thread_name_prefix="page")
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        asked = await receive()
-        if asked["type"] == "http.disconnect":
+        body, refused = b"", ""
+        try:
+            body = await self._bodies.read(scope, receive)
+        except ClientGoneError:
             return
-        if asked.get("more_body"):  # an upload: a2wsgi reads it as it comes
-            await self._uploads(scope, _after(asked, receive), send)  # type: ignore[arg-type]
-            return
+        except BodyRefusedError as refusal:
+            refused = refusal.code
+        environ = _environ(scope, body, refused)
         loop, context = asyncio.get_running_loop(), copy_context()
-        answer, environ = _Answer(loop, send), build_environ(scope, BytesIO(asked["body"]))  # type: ignore[arg-type]
-        await loop.run_in_executor(self._threads, lambda: context.run(answer.make, self._app, environ))
+        answer = _Answer(loop, send, last=bool(refused))
+        try:
+            await loop.run_in_executor(self._threads, lambda: context.run(answer.make, self._app, environ))
+        finally:
+            await answer.sent()
         await answer.finish()
 
 
-class _Answer:
-    """What a page answers: its head and one part are held back, so that a page of one part is sent in one go."""
+def _environ(scope: Scope, body: bytes, refused: str) -> Any:
+    environ: Any = build_environ(scope, BytesIO(body))  # type: ignore[arg-type]
+    # A body that came in chunks says its length nowhere, and Django reads no further than that.
+    environ.pop("HTTP_TRANSFER_ENCODING", None)
+    environ["CONTENT_LENGTH"] = str(len(body))
+    if refused:
+        environ[REFUSED] = refused
+    return environ
 
-    def __init__(self, loop: asyncio.AbstractEventLoop, send: Send) -> None:
-        self._loop, self._send = loop, send
+
+class _Answer:
+    """What a page answers: its head and one part are held back, so that a page of one part is sent in one go.
+
+    After the ``last`` answer the connection is closed, as the rest of the request would be taken for another one.
+    """
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, send: Send, *, last: bool) -> None:
+        self._loop, self._send, self._last = loop, send, last
         self._head: dict[str, Any] | None = None
         self._part: bytes | None = None
+        self._waiting: deque[dict[str, Any]] = deque()
+        self._sender: asyncio.Task[None] | None = None
 
     def make(self, app: Callable[..., Any], environ: Environ) -> None:
         """Let ``app`` answer. Runs in a thread."""
@@ -54,28 +78,35 @@ class _Answer:
         with closing(parts) if hasattr(parts, "close") else nullcontext():
             for part in parts:
                 if self._part is not None:
-                    asyncio.run_coroutine_threadsafe(self._hand_over(more=True), self._loop).result()
+                    self._loop.call_soon_threadsafe(self._queue, self._messages(more=True))
                 self._part = part
 
+    async def sent(self) -> None:
+        """Wait until the parts that the thread has handed over are sent."""
+        if self._sender:
+            await self._sender
+
     async def finish(self) -> None:
-        await self._hand_over(more=False)
+        for message in self._messages(more=False):
+            await self._send(message)
 
     def _start(self, status: str, headers: list[tuple[str, str]], failed: Any = None) -> None:
         written = [(name.lower().encode("latin-1"), value.encode("latin-1")) for name, value in headers]
+        if self._last:
+            written.append((b"connection", b"close"))
         self._head = {"type": "http.response.start", "status": int(status.split(" ", 1)[0]), "headers": written}
 
-    async def _hand_over(self, *, more: bool) -> None:
+    def _messages(self, *, more: bool) -> list[dict[str, Any]]:
+        """Return what is held back, the head once, as messages of ASGI."""
         head, part, self._head, self._part = self._head, self._part or b"", None, None
-        if head:
-            await self._send(head)
-        await self._send({"type": "http.response.body", "body": part, "more_body": more})
+        return [*([head] if head else []), {"type": "http.response.body", "body": part, "more_body": more}]
 
+    def _queue(self, messages: list[dict[str, Any]]) -> None:
+        """Send ``messages`` after those before them. Runs in the loop."""
+        self._waiting.extend(messages)
+        if self._sender is None or self._sender.done():
+            self._sender = self._loop.create_task(self._send_waiting())
 
-def _after(first: Any, receive: Receive) -> Receive:
-    """Return a ``receive`` that gives back what was received already."""
-    held = [first]
-
-    async def again() -> Any:
-        return held.pop() if held else await receive()
-
-    return again
+    async def _send_waiting(self) -> None:
+        while self._waiting:
+            await self._send(self._waiting.popleft())

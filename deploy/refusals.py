@@ -4,11 +4,13 @@
     401  sign_in                      the API does not know who asks
     403  csrf                         the request does not come from one of our pages
     404  not_found                    unknown, or not yours: which is not said
+    408  too_slow                     the request did not arrive in time
     409  the rule's own code          right at another moment
     413  too_large
     422  the rule's own code          never right
     429  too_many_tries
     500  error
+    503  busy                         too much is being sent at the moment
 
 A body is {"code", "clause", "detail", "field", "details"}; where several faults were found, those of the first and
 all of them as "faults".
@@ -27,6 +29,7 @@ from rest_framework import exceptions
 from rest_framework.response import Response
 
 from deploy.api import CsrfFailed
+from deploy.pages import REFUSED
 from gameplay.engine.errors import RulesError, UnreadableError, _
 from gameplay.refusals import Refusals
 from gameplay.throttle import TooManyTriesError
@@ -41,6 +44,8 @@ SENTENCES = {
     "csrf": _("This page was open for too long, or the request came from another site. Reload the page and try again."),
     "not_found": _("There is nothing here, or it is not for you."),
     "too_large": _("This is too large to be sent."),
+    "too_slow": _("This took too long to arrive. Check your connection and send it again."),
+    "busy": _("Too much is being sent to this site at the moment. Wait a few seconds, then send it again."),
     "error": _("Something went wrong on our side. Nothing was changed; try again."),
 }
 
@@ -51,6 +56,10 @@ FAILURES: tuple[tuple[tuple[type[Exception], ...], str, int], ...] = (
     ((Http404, exceptions.NotFound, PermissionDenied, exceptions.PermissionDenied), "not_found", 404),
     ((RequestDataTooBig,), "too_large", 413),
 )
+
+
+UNREAD = {"too_slow": 408, "too_large": 413, "busy": 503}
+"""The statuses of requests whose body was not read (deploy.bodies)."""
 
 
 def status_of(refusal: RulesError | Refusals) -> int:
@@ -136,16 +145,17 @@ class RefusalMiddleware:
 
 
 class BodyLimitMiddleware:
-    """Refuses a body larger than settings.BODY_LIMIT before any of it is read."""
+    """Refuses a request whose body the server has not read (deploy.pages), or that is larger than settings.BODY_LIMIT."""
 
     def __init__(self, get_response: GetResponse) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         length = request.META.get("CONTENT_LENGTH") or "0"
-        if length.isdigit() and int(length) > settings.BODY_LIMIT:
-            return _failure(request, "too_large", 413)
-        return self.get_response(request)
+        code = request.META.get(REFUSED, "")
+        if not code and length.isdigit() and int(length) > settings.BODY_LIMIT:
+            code = "too_large"
+        return _failure(request, code, UNREAD[code]) if code else self.get_response(request)
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:

@@ -5,6 +5,7 @@ REDIS_URL        cache, background work and live updates for several processes; 
 SECRET_KEY       signs sessions and codes; made once and kept in VAR if absent
 SITE_URL         the public address, such as https://draft.example; https makes cookies Secure
 ALLOWED_HOSTS    further host names, separated by commas
+TRUSTED_PROXIES  how many proxies in front append to X-Forwarded-For; 0, the default, believes none of it
 VAR              the folder for what the site keeps beside its database; closed to other users at each start
 DEBUG, DEMO      both off; DEMO adds rehearsal events and their login links
 LOG_LEVEL, WEB_THREADS, DATABASE_CONNECTIONS, STATIC_MANIFEST
@@ -41,6 +42,7 @@ ALLOWED_HOSTS = [
     *env.list("ALLOWED_HOSTS", default=[]),
 ]
 CSRF_TRUSTED_ORIGINS = [SITE_URL] if SITE_URL else []
+TRUSTED_PROXIES = max(0, env.int("TRUSTED_PROXIES", 0))
 
 INSTALLED_APPS = [
     "whitenoise.runserver_nostatic",
@@ -260,6 +262,9 @@ SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 BODY_LIMIT = 2_500_000  # bytes; a whole set of cards to import is a tenth of it
+BODIES_LIMIT = 64_000_000  # bytes that all bodies still being sent may hold in one process, small ones aside
+BODY_SECONDS = 20  # for a whole body,
+BODY_RATE = 25_000  # and a second more for each so many bytes of it
 DATA_UPLOAD_MAX_MEMORY_SIZE = BODY_LIMIT
 CONTENT_SECURITY_POLICY = {
     "DIRECTIVES": {

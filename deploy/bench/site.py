@@ -12,7 +12,8 @@ from gameplay.models import Account
 
 PORTS = range(20_000, 32_000)  # below those that Linux gives to whoever connects
 PATIENCE = 60.0  # seconds until a process must be up
-WEB = ["uvicorn", "deploy.asgi:application", "--log-level", "error", "--timeout-graceful-shutdown", "5", "--port"]
+LIMITS = ["--http", "deploy.connections:LimitedHttp", "--no-proxy-headers", "--timeout-graceful-shutdown", "5"]
+WEB = ["uvicorn", "deploy.asgi:application", *LIMITS, "--log-level", "error", "--port"]
 WORKER = ["celery", "-A", "deploy.celery", "worker", "--pool=threads", "--concurrency=4", "--loglevel=ERROR"]
 BEAT = ["celery", "-A", "deploy.celery", "beat", "--loglevel=ERROR"]
 

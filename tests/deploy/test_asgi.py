@@ -1,101 +1,23 @@
 """Runs the server as a site does, in a process of its own on the embedded default."""
 
 import json
-import os
-import signal
-import socket
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, closing, contextmanager, nullcontext
-from http.client import HTTPConnection, HTTPMessage, HTTPResponse
+from contextlib import ExitStack
+from http.client import HTTPResponse
 from pathlib import Path
-from typing import NamedTuple
 from urllib.parse import urlencode
 
 import pytest
-from django.conf import settings
 
-SOON = 20.0  # seconds
-
-
-class Reply(NamedTuple):
-    status: int
-    headers: HTTPMessage
-    text: str
-
-
-class Site:
-    """A server and its address. With a ``log`` it writes everything there, each request included."""
-
-    def __init__(self, folder: Path, log: Path | None = None) -> None:
-        kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
-        self.environment = kept | {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
-        self.run("-m", "django", "migrate", "--verbosity=0")
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
-        command = [
-            "-m",
-            "uvicorn",
-            "deploy.asgi:application",
-            f"--port={self.port}",
-            *([] if log else ["--no-access-log"]),
-            "--timeout-graceful-shutdown=10",
-        ]
-        with log.open("w") if log else nullcontext() as written:
-            self.process = subprocess.Popen(
-                [sys.executable, *command],
-                env=self.environment, cwd=settings.BASE_DIR, text=True,
-                stdout=written, stderr=written or subprocess.PIPE,
-            )  # fmt: skip
-
-    def run(self, *command: str) -> str:
-        run = subprocess.run(
-            [sys.executable, *command],
-            env=self.environment, cwd=settings.BASE_DIR, check=True, text=True, stdout=subprocess.PIPE,
-        )  # fmt: skip
-        return run.stdout.strip()
-
-    @contextmanager
-    def open(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
-        with closing(HTTPConnection("localhost", self.port, timeout=SOON)) as connection:
-            connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
-            with connection.getresponse() as response:
-                yield response
-
-    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
-        with self.open(path, method, body, **headers) as response:
-            return Reply(response.status, response.headers, response.read().decode())
-
-    def wait(self) -> None:
-        until = time.monotonic() + SOON
-        while time.monotonic() < until:
-            try:
-                self.ask("/healthz")
-            except ConnectionError:
-                time.sleep(0.05)
-            else:
-                return
-        raise AssertionError("the server did not start")
-
-    def stop(self) -> str:
-        """Ask the server to stop, as a container would; return what it said."""
-        self.process.send_signal(signal.SIGTERM)
-        _, said = self.process.communicate(timeout=SOON)
-        return said
+from tests.parts import site as sites
+from tests.parts.site import SOON, Site
 
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    site = Site(tmp_path_factory.mktemp("var"))
-    try:
-        site.wait()
+    with sites.site(tmp_path_factory.mktemp("var")) as site:
         yield site
-    finally:
-        site.process.kill()
-        site.process.communicate()
 
 
 def event(stream: HTTPResponse) -> dict[str, object]:
@@ -181,8 +103,7 @@ def test_a_stopping_server_ends_its_streams_at_once(tmp_path: Path):
             assert "Application shutdown complete" in said
             assert [stream.read() for stream in streams] == [b"\n"] * 3
     finally:
-        stopping.process.kill()
-        stopping.process.communicate()
+        stopping.kill()
 
 
 def test_who_comes_back_finds_what_another_process_recorded(site: Site):

@@ -12,7 +12,7 @@ import pytest
 import requests
 from django.conf import settings
 
-from tests.deploy.test_asgi import Site
+from tests.parts.site import Site
 
 PREPARED = """
 import django; django.setup()
@@ -101,7 +101,7 @@ print(create_event(NewEvent("Open Draft", DraftFormat(), BOOSTERS), by=create_st
 def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Path, Path]]:
     """A real site on the embedded database, its folder, and what the server writes."""
     folder = tmp_path_factory.mktemp("tokens")
-    site = Site(folder / "var", folder / "log")
+    site = Site(folder / "var", log=folder / "log")
     try:
         site.wait()
         yield site, folder / "var", folder / "log"

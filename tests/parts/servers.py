@@ -24,6 +24,8 @@ def server() -> Iterator[str]:
     config = uvicorn.Config(
         "deploy.asgi:application",
         port=0,
+        http="deploy.connections:LimitedHttp",
+        proxy_headers=False,
         lifespan="on",
         log_config=None,
         log_level="warning",

@@ -13,6 +13,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandParser
 from django.db import connection
 
+from deploy.connections import LimitedHttp
 from deploy.fast import play_event
 from deploy.scratch import scratch_database
 from gameplay.games import RULESETS
@@ -86,7 +87,8 @@ class Command(BaseCommand):
             "\n  To try the draft alone, press “Take seat 1” on the first page. Ctrl+C stops the site.\n"
         )
         settings.DEMO = True
-        uvicorn.run("deploy.asgi:application", port=port, log_level="warning", timeout_graceful_shutdown=2)
+        limits: dict[str, Any] = {"http": LimitedHttp, "proxy_headers": False, "timeout_graceful_shutdown": 2}
+        uvicorn.run("deploy.asgi:application", port=port, log_level="warning", **limits)
 
 
 def demo_people(game: str = "") -> dict[str, Account]:

@@ -1,0 +1,90 @@
+"""The client's address and scheme as the trusted proxies in front of the site report them.
+
+Each proxy appends the address that connected to it to X-Forwarded-For. With N trusted proxies the Nth entry from the
+right was therefore written by the outermost one and names the client. Entries further left were sent by the client
+itself and can be forged, so they are never read.
+"""
+
+import ipaddress
+from collections.abc import Iterable
+from typing import Any
+
+import structlog
+
+from gameplay.streams import Scope, Send
+
+logger = structlog.get_logger(__name__)
+LOCAL = "127.0.0.1"  # for a peer without an address: one that connects through a Unix socket of this machine
+SCHEMES = {"http", "https"}
+
+_warned: set[str] = set()
+
+
+def set_client(scope: Scope, send: Send, *, proxies: int) -> None:
+    """Set the client and the scheme of ``scope`` to what ``proxies`` trusted proxies report; without any, to the peer.
+
+    Everything reads the address from there: pages (REMOTE_ADDR), throttles, django-axes, streams and the access log.
+    """
+    peer = _peer(scope, send)
+    forwarded = _entries(scope["headers"], b"x-forwarded-for")
+    if not proxies:
+        if forwarded:
+            _warn_once()
+        scope["client"] = (address(peer) or LOCAL, 0)
+        return
+    scope["client"] = (client_address(peer, forwarded, proxies=proxies), 0)
+    schemes = _entries(scope["headers"], b"x-forwarded-proto")
+    if schemes and (scheme := schemes[-min(proxies, len(schemes))].lower()) in SCHEMES:
+        scope["scheme"] = scheme
+
+
+def client_address(peer: str, forwarded: list[str], *, proxies: int) -> str:
+    """Return the address of the client, given the entries of X-Forwarded-For from left to right.
+
+    A header with fewer entries than there are proxies was begun by one of them: its first entry counts. Without the
+    header, or where the entry is no address, the address of the ``peer`` counts.
+    """
+    found = address(forwarded[-min(proxies, len(forwarded))]) if proxies and forwarded else ""
+    return found or address(peer) or LOCAL
+
+
+def address(text: str) -> str:
+    """Return an IP address in its one normal form, without port, brackets or zone; "" for anything else.
+
+    An IPv4 address that is mapped into IPv6 is returned as IPv4, so that one client has one address.
+    """
+    host = text.strip()
+    if host.startswith("["):
+        host, closed, _port = host[1:].partition("]")
+        if not closed:
+            return ""
+    elif host.count(":") == 1:
+        host = host.partition(":")[0]
+    try:
+        found = ipaddress.ip_address(host.partition("%")[0])
+    except ValueError:
+        return ""
+    return str(getattr(found, "ipv4_mapped", None) or found)
+
+
+def _peer(scope: Scope, send: Send) -> str:
+    """Return the address of whoever connected, "" if that has none.
+
+    By default uvicorn replaces the client in ``scope`` by what X-Forwarded-For claims if the peer is this machine, so
+    its transport is asked first.
+    """
+    transport: Any = getattr(getattr(send, "__self__", None), "transport", None)
+    name = transport.get_extra_info("peername") if transport else scope.get("client")
+    return str(name[0]) if isinstance(name, tuple | list) and name else ""
+
+
+def _entries(headers: Iterable[tuple[bytes, bytes]], name: bytes) -> list[str]:
+    """Return the entries of all headers called ``name`` as one list, as RFC 9110 (5.3) joins them."""
+    values = [value.decode("latin-1") for each, value in headers if each == name]
+    return [entry.strip() for entry in ",".join(values).split(",")] if values else []
+
+
+def _warn_once() -> None:
+    if not _warned:
+        _warned.add("forwarded")
+        logger.warning("X-Forwarded-For is ignored; behind a proxy, set TRUSTED_PROXIES")

@@ -1,0 +1,111 @@
+"""uvicorn's HTTP protocol with limits on what a client may keep a connection open for without a request.
+
+uvicorn itself limits neither the size of a request's head nor the time it takes, and waits for ever for a client that
+does not read an answer. To be named when it is started: --http deploy.connections:LimitedHttp
+"""
+
+import asyncio
+import resource
+from collections.abc import Callable
+from typing import Any
+
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+
+HEAD_LIMIT = 65_536  # bytes of a request line and its headers
+HEAD_SECONDS = 10.0  # for a head to be whole, from its first byte; and for a new connection to send one
+READ_SECONDS = 60.0  # in which a client must read some of what waits to be sent to it
+SPARE_FILES = 100  # descriptors kept for the database, the cache and the log when clients take all others
+MOST_CONNECTIONS = max(resource.getrlimit(resource.RLIMIT_NOFILE)[0] - SPARE_FILES, SPARE_FILES)
+
+
+class LimitedHttp(HttpToolsProtocol):
+    """One connection."""
+
+    head_limit, head_seconds, read_seconds = HEAD_LIMIT, HEAD_SECONDS, READ_SECONDS
+    most_connections = MOST_CONNECTIONS
+
+    def __init__(self, *arguments: Any, **named: Any) -> None:
+        super().__init__(*arguments, **named)
+        self._head_bytes = 0
+        self._in_head = True
+        self._head_timer = _Timer(self.loop, self.head_seconds, self._head_is_late)
+        self._read_timer = _Timer(self.loop, self.read_seconds, self._answer_is_not_read)
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if len(self.connections) > self.most_connections:
+            transport.abort()
+        else:
+            self._head_timer.start()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._head_timer.stop()
+        self._read_timer.stop()
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if not self._in_head or self.transport.is_closing():
+            return
+        self._head_bytes += len(data)
+        if self._head_bytes > self.head_limit:
+            self._refuse(431, b"The head of this request is too large.")
+        else:
+            self._head_timer.start()
+
+    def on_message_begin(self) -> None:
+        super().on_message_begin()
+        self._in_head, self._head_bytes = True, 0
+
+    def on_headers_complete(self) -> None:
+        self._in_head = False
+        self._head_timer.stop()
+        super().on_headers_complete()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self.cycle.response_complete and not self.pipeline:
+            self._in_head, self._head_bytes = True, 0  # what comes next, an empty line too, begins another head
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._read_timer.start()
+
+    def resume_writing(self) -> None:
+        self._read_timer.stop()
+        super().resume_writing()
+
+    def _head_is_late(self) -> None:
+        if self._head_bytes:
+            self._refuse(408, b"The head of this request took too long to arrive.")
+        else:
+            self.transport.close()
+
+    def _answer_is_not_read(self) -> None:
+        self.transport.abort()
+
+    def _refuse(self, status: int, reason: bytes) -> None:
+        """Answer and close; only close while another answer is being sent."""
+        if not self.transport.is_closing() and (self.cycle is None or self.cycle.response_complete):
+            head = b"content-type: text/plain; charset=utf-8\r\ncontent-length: %d\r\nconnection: close\r\n\r\n"
+            self.transport.write(STATUS_LINE[status] + head % len(reason) + reason)
+        self.transport.close()
+
+
+class _Timer:
+    """Calls ``act`` some ``seconds`` after it was first started, unless it is stopped before."""
+
+    __slots__ = ("_act", "_handle", "_loop", "_seconds")
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float, act: Callable[[], None]) -> None:
+        self._loop, self._seconds, self._act = loop, seconds, act
+        self._handle: asyncio.TimerHandle | None = None
+
+    def start(self) -> None:
+        if self._handle is None:
+            self._handle = self._loop.call_later(self._seconds, self._act)
+
+    def stop(self) -> None:
+        if self._handle is not None:
+            self._handle.cancel()
+            self._handle = None

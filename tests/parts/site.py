@@ -1,0 +1,123 @@
+"""The site as a process of its own, on the embedded default unless the environment it is given names other parts."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import closing, contextmanager, nullcontext
+from http.client import HTTPConnection, HTTPMessage, HTTPResponse
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from django.conf import settings
+
+SOON = 20.0  # seconds
+FORM = "application/x-www-form-urlencoded"
+
+
+class Reply(NamedTuple):
+    status: int
+    headers: HTTPMessage
+    text: str
+
+
+class Site:
+    """A server and its address. ``options`` go to uvicorn, ``environment`` to all its processes.
+
+    With a ``log`` the server writes all its output there, the access log included.
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
+    ) -> None:
+        kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
+        own = {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
+        self.environment = kept | own | dict(environment or {})
+        self.run("-m", "django", "migrate", "--verbosity=0")
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port = probe.getsockname()[1]
+        self.options, self.log = options, log
+        self.start()
+
+    def start(self) -> None:
+        """Start the server, also again after it was stopped or killed."""
+        command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
+        command.append("--http=deploy.connections:LimitedHttp")
+        options = self.options or (() if self.log else ("--no-access-log",))
+        with self.log.open("a") if self.log else nullcontext(subprocess.PIPE) as output:
+            self.process = subprocess.Popen(
+                [sys.executable, *command, *options],
+                env=self.environment, cwd=settings.BASE_DIR, stdout=output, stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
+
+    def run(self, *command: str) -> str:
+        run = subprocess.run(
+            [sys.executable, *command],
+            env=self.environment, cwd=settings.BASE_DIR, check=True, text=True, stdout=subprocess.PIPE,
+        )  # fmt: skip
+        return run.stdout.strip()
+
+    def shell(self, code: str) -> str:
+        """Run ``code`` with Django set up, and return what it prints."""
+        return self.run("-c", f"import django; django.setup()\n{code}")
+
+    @contextmanager
+    def open(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Iterator[HTTPResponse]:
+        with closing(HTTPConnection("localhost", self.port, timeout=SOON)) as connection:
+            connection.request(method, path, body, {name.replace("_", "-"): value for name, value in headers.items()})
+            with connection.getresponse() as response:
+                yield response
+
+    def ask(self, path: str, method: str = "GET", body: bytes | None = None, **headers: str) -> Reply:
+        with self.open(path, method, body, **headers) as response:
+            return Reply(response.status, response.headers, response.read().decode())
+
+    def post(self, path: str, *, page: str = "", **fields: str) -> Reply:
+        """Send a form as a browser does that has no session, from the page ``page``."""
+        form = self.ask(page or path)
+        cookie = form.headers["Set-Cookie"].split(";")[0]
+        token = form.text.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        headers = {
+            name.removeprefix("header_"): fields.pop(name) for name in list(fields) if name.startswith("header_")
+        }
+        body = urlencode({"csrfmiddlewaretoken": token, **fields}).encode()
+        return self.ask(path, "POST", body, Cookie=cookie, Content_Type=FORM, **headers)
+
+    def wait(self) -> None:
+        """Wait until the server answers."""
+        until = time.monotonic() + SOON
+        while time.monotonic() < until:
+            try:
+                self.ask("/healthz")
+            except ConnectionError:
+                time.sleep(0.05)
+            else:
+                return
+        raise AssertionError("the server did not start")
+
+    def stop(self) -> str:
+        """Ask the server to stop, as a container would; return what it said."""
+        self.process.send_signal(signal.SIGTERM)
+        said, _ = self.process.communicate(timeout=SOON)
+        return said
+
+    def kill(self) -> None:
+        """End the server without a word to it, if it still runs."""
+        self.process.kill()
+        self.process.communicate()
+
+
+@contextmanager
+def site(folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
+    """Serve the site from ``folder``; yield it once it answers."""
+    found = Site(folder, *options, environment=environment)
+    try:
+        found.wait()
+        yield found
+    finally:
+        found.kill()
