@@ -68,6 +68,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/{slug}/proof", None, EVERYBODY, 409),
     ("GET", "events/{slug}/file", None, EVERYBODY, 409),
     ("POST", "events/{slug}/finish", None, RUN, 409),
+    ("POST", "events/{slug}/early-finish", WHY, RUN, 200),
     ("GET", "events/{slug}/entries", None, EVERYBODY, 200),
     ("POST", "events/{slug}/entries", {"handle": "Ida"}, DESK, 422),
     ("POST", "events/{slug}/bots", {"count": 1}, DESK, 422),

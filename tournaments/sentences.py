@@ -96,6 +96,10 @@ SENTENCES = {
     "webhook_disabled": _("The webhook to {host} does not answer, and was switched off."),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
+    "event_finished_early": _(
+        "{author} finished the event early, after {rounds} of {planned} rounds; {lost} results of the round that was "
+        "being played do not count: {reason} Its seed was {seed}."
+    ),
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
 PUBLIC = frozenset(
@@ -110,6 +114,7 @@ PUBLIC = frozenset(
         "round_published",
         "stage_published",
         "event_finished",
+        "event_finished_early",
     }
     | {
         "entered_late",

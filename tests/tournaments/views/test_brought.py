@@ -13,6 +13,7 @@ from tests.tournaments.brought import all_in, bring, bringing, to_decks_locked
 from tests.tournaments.conftest import Day
 from tournaments.models import BroughtDeck, Event, Official
 from tournaments.selectors.presets import constructed
+from tournaments.selectors.proposals import checksum
 from tournaments.services import entry as entries
 from tournaments.services.event import appoint
 
@@ -179,7 +180,8 @@ def test_every_page_of_the_day_answers(day: Day, browser_of: Browser):
     for step in ("close_registration", "lock_decks", "pair_round"):
         assert client.post(f"/e/{day.event.slug}/manage/step", {"step": step}).status_code == 302
         look()
-    assert client.post(f"/e/{day.event.slug}/manage/step", {"step": "publish_round", "round": 1}).status_code == 302
+    publish = {"step": "publish_round", "round": 1, "proposal": checksum(day.event.rounds.get())}
+    assert client.post(f"/e/{day.event.slug}/manage/step", publish).status_code == 302
     look()
     for sheet in ("pairings-name", "pairings-table", "slips", "standings", "decklists"):
         assert client.get(f"/e/{day.event.slug}/print/{sheet}").status_code == 200, sheet

@@ -26,7 +26,7 @@ def primary(page: str) -> str:
 
 
 def post_step(client: Client, page: str, slug: str) -> int:
-    fields = dict(re.findall(r'name="(step|round)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
+    fields = dict(re.findall(r'name="(step|round|proposal)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
     return client.post(f"/e/{slug}/manage/step", fields).status_code
 
 
