@@ -5,7 +5,6 @@ import json
 import jsonschema
 import pytest
 from django.conf import settings
-from hypothesis import given
 
 from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.chance import Seeded, Stream
@@ -13,6 +12,7 @@ from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
+from tests.parts.properties import given
 from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
 
 games = pytest.mark.parametrize("game_name", RULESETS)
