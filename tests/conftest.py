@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from tests.parts import MissingPartError, database, ready
+from tests.parts import MissingPartError, UnwantedPartError, database, ready
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
@@ -19,14 +19,15 @@ BLOCKED = "Service Worker registration blocked by Playwright"
 def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
     """Return where a part is, by its name in the environment, started if this is its first use.
 
-    A part that cannot be had skips the test; with --strict-parts it fails it.
+    Without one the test is skipped; with --strict-parts it fails, unless the run is to do without.
     """
+    strict = pytestconfig.getoption("strict_parts", False)
 
     def get(variable: str) -> str:
         try:
             return ready(variable)
         except MissingPartError as reason:
-            if pytestconfig.getoption("strict_parts", False):
+            if strict and not isinstance(reason, UnwantedPartError):
                 pytest.fail(f"--strict-parts: {reason}", pytrace=False)
             pytest.skip(str(reason))
 
@@ -35,18 +36,17 @@ def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
 
 @pytest.fixture(scope="session")
 def django_db_modify_db_settings(
-    django_db_modify_db_settings_parallel_suffix: None, need: Callable[[str], str]
+    django_db_modify_db_settings_parallel_suffix: None, need: Callable[[str], str], cache_server: None
 ) -> None:
-    """Start the database, to be copied for each worker, and the Valkey that most of what is written there is sent to.
+    """Start the database, to be copied for each worker, and the cache and the live updates that go with it.
 
     No thread keeps a connection after its request: it would outlive the test and then the database.
     """
     from django.conf import settings
 
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
-    for variable in ("DATABASE_URL", "REDIS_URL"):
-        if os.environ.get(variable):
-            need(variable)
+    if os.environ.get("DATABASE_URL"):
+        need("DATABASE_URL")
     database.prepare()
 
 
@@ -113,10 +113,22 @@ def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setitem(app.conf, "task_always_eager", "celery_worker" not in request.fixturenames)
 
 
+@pytest.fixture(scope="session")
+def redis_url(need: Callable[[str], str]) -> str:
+    """The address of the site's Redis; without one the test is skipped."""
+    return need("REDIS_URL")
+
+
+@pytest.fixture(scope="session")
+def cache_server(need: Callable[[str], str]) -> None:
+    """Start what keeps the site's cache, unless that is the process: for tests that use no database, which does the same."""
+    if os.environ.get("REDIS_URL"):
+        need("REDIS_URL")
+
+
 @pytest.fixture
-def celery_worker(transactional_db: None, need: Callable[[str], str]) -> Iterator[None]:
+def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
     """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
-    need("REDIS_URL")
     from tests.parts.servers import worker
 
     with worker():

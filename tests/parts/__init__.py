@@ -15,25 +15,30 @@ from importlib import import_module
 from pathlib import Path
 
 FOLDER = "PARTS_FOLDER"  # the environment's name for the folder of the run: sockets, data, what has become of each part
-PARTS = {"DATABASE_URL": "database", "REDIS_URL": "valkey", "CHROMIUM": "chromium"}
+SERVERS = {"DATABASE_URL": "database", "REDIS_URL": "valkey"}
+PARTS = {**SERVERS, "CHROMIUM": "chromium"}
 
 
 class MissingPartError(Exception):
     """A part cannot be had on this machine; the argument says why."""
 
 
+class UnwantedPartError(MissingPartError):
+    """This run does without the part: it has another database, or it is not one of `manage.py test`."""
+
+
 def ready(variable: str) -> str:
     """Return where the part called ``variable`` is, started if this is the first use of it in the run.
 
-    Waits while another process of the run starts it. Raises MissingPartError, the second time as the first.
+    Waits while another process of the run starts it. Raises MissingPartError, each time if once.
     """
     given, folder = os.environ.get(variable, ""), os.environ.get(FOLDER, "")
-    if not folder or f"{variable}_MISSING" in os.environ:
-        if given:
-            return given
-        raise MissingPartError(os.environ.get(f"{variable}_MISSING", f"needs {variable}, see `manage.py test`"))
-    if given and folder not in given:
+    if given and not (folder and folder in given):
         return given
+    if f"{variable}_MISSING" in os.environ:
+        raise MissingPartError(os.environ[f"{variable}_MISSING"])
+    if not folder or (not given and variable in SERVERS):
+        raise UnwantedPartError(f"needs {variable}, see `manage.py test`")
     outcome = Path(folder, f"{variable}.json")
     with alone(outcome.with_suffix(".lock")):
         if not outcome.exists():

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.parts import FOLDER, PARTS, MissingPartError, chromium, packed, ready, valkey
+from tests.parts import FOLDER, PARTS, SERVERS, MissingPartError, chromium, packed, ready, valkey
 from tests.parts.keeper import Keeper
 from tests.parts.selection import Selection
 
@@ -82,11 +82,10 @@ def memory() -> Path | None:
 
 def name_parts(options: argparse.Namespace) -> None:
     """Put the addresses of the parts into the environment. Raises pytest.UsageError if --strict-parts finds one missing."""
-    if options.db == "sqlite":
-        for variable in ("DATABASE_URL", "REDIS_URL"):
+    for variable in SERVERS:
+        if options.db == "sqlite":
             os.environ.pop(variable, None)
-    else:
-        for variable in ("DATABASE_URL", "REDIS_URL"):
+        else:
             name_server(variable)
     selection = Selection(options.file_or_dir)
     if selection.is_pure:
