@@ -19,7 +19,7 @@ PASSWORD = "seven of wands 7"
 
 
 @pytest.fixture(autouse=True)
-def afresh():
+def afresh(cache_server: None):
     """Start with no tries counted, and end in the language the run began in."""
     cache.clear()
     with translation.override("en"):

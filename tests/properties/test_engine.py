@@ -4,13 +4,13 @@ from collections import Counter
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Recorded, Seeded, Stream
 from gameplay.engine.errors import NotAnOptionError, NotAskedError
 from gameplay.engine.game import Game
 from tests.conformance.contest import Contest
+from tests.parts.properties import given, settings
 from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state
 
 

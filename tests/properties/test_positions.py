@@ -6,7 +6,6 @@ import hypothesis
 import jsonschema
 import pytest
 from django.conf import settings
-from hypothesis import given
 from hypothesis import strategies as st
 
 from deploy.management.commands.schema import SCHEMAS
@@ -16,6 +15,7 @@ from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import apply, options, position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
+from tests.parts.properties import given
 from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
 
 games = pytest.mark.parametrize("game_name", RULESETS)
