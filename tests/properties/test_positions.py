@@ -2,11 +2,9 @@
 
 import json
 
-import hypothesis
 import jsonschema
 import pytest
-from django.conf import settings
-from hypothesis import strategies as st
+from django.conf import settings as site
 
 from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.chance import Seeded, Stream
@@ -15,15 +13,14 @@ from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import apply, options, position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
-from tests.parts.properties import given
+from tests.parts.properties import given, settings
+from tests.parts.properties import strategies as st
 from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
 
 games = pytest.mark.parametrize("game_name", RULESETS)
 EVERY = {"enemy": 3, "hagmi": 40, "rm2k": 40}
 """At which decisions a game is written down: some have a thousand, and much lies on their tables."""
-SCHEMA = jsonschema.Draft202012Validator(
-    json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
-)
+SCHEMA = jsonschema.Draft202012Validator(json.loads((site.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8")))
 
 
 def again(game: Game) -> Game:
@@ -115,7 +112,7 @@ TABLES = [
 
 @pytest.mark.parametrize(("kind", "place"), TABLES)
 @given(more=st.binary(min_size=1, max_size=6), pausing=st.booleans(), late=st.sampled_from(["", "time", CONCEDE]))
-@hypothesis.settings(few, max_examples=4)
+@settings(few, max_examples=4)
 def test_every_option_of_any_position_applies(kind: str, place: int, more: bytes, pausing: bool, late: str):
     """Positions are written at random asks, read again and gone on from with every option, as the commands do it."""
     seed = bytes([place]) + more
