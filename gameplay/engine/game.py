@@ -99,6 +99,11 @@ class Game:
     def over(self) -> bool:
         return self.outcome is not None
 
+    @property
+    def turn_length(self) -> int:
+        """Return the number of entries that the turn has so far."""
+        return len(self.entries) - self._snapshot_at
+
     def choose(self, option: Option) -> None:
         """Answer the pending ask. Raises NotAskedError, NotAnOptionError; then nothing has changed."""
         ask = self.ask

@@ -3,13 +3,15 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome
+from gameplay.engine.asks import Option, Outcome, unanswered
 from gameplay.engine.chance import Stream
 from gameplay.engine.game import Game
 
 Player = Callable[[Game], Option]
 """Answers the pending ask of a game with one of its options; it must not look where its seat may not."""
 
+LONGEST = 400
+"""Entries of a turn after which a bot lets everything be: cards that pay for themselves could be used without end."""
 
 Worth = Callable[[Any, int, Option, Option], float]
 """What an option is worth to a seat: of the table, the seat, what the ask is about, the option."""
@@ -32,6 +34,8 @@ def greedy_player(worths: Mapping[str, Worth]) -> Player:
     def choose(game: Game) -> Option:
         ask = game.ask
         assert ask is not None
+        if game.turn_length > LONGEST:
+            return unanswered(ask)
         table, seat, about = game.table, ask.seat, ask.about
         return max(ask.options, key=lambda option: worths.get(option[0], _nothing)(table, seat, about, option))
 

@@ -17,9 +17,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from math import sqrt
 from typing import Any
 
-from gameplay.engine.asks import Ask, Option, Outcome
+from gameplay.engine.asks import Ask, Option, Outcome, unanswered
 from gameplay.engine.chance import Diverged, Seeded, Stream
 from gameplay.engine.game import Game
+from gameplay.engine.players import LONGEST
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sight import sees
 
@@ -49,6 +50,8 @@ class Search:
         """Return the option tried most often; if no guess fits the turn so far, the greedy one."""
         ask = game.ask
         assert ask is not None
+        if game.turn_length > LONGEST:
+            return unanswered(ask)
         guess, root = Guess(game, ask.seat, self.pool), Node(1.0)
         moves = guess.moves(game)
         if len(moves) == 1:

@@ -4,9 +4,9 @@ Worths are those of `worth`. It looks only at what its seat may see: its own han
 Syncing cards, and what lies face up.
 """
 
-from gameplay.engine.asks import Option
+from gameplay.engine.asks import Option, unanswered
 from gameplay.engine.game import Game
-from gameplay.engine.players import Worth
+from gameplay.engine.players import LONGEST, Worth
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.worth import A_CARD, A_LAG, ability, aimed, body, margin, promise, prospect
@@ -143,6 +143,8 @@ def greedy(game: Game) -> Option:
     """Return the option worth most; of Main Users each seat another, for with like decks they would clash for ever."""
     ask, table = game.ask, game.table
     assert ask is not None
+    if game.turn_length > LONGEST:
+        return unanswered(ask)
     if ask.about[0] == "main":
         ranked = sorted(ask.options, key=lambda option: -main(table, ask.seat, ask.about, option))
         return ranked[ask.seat % len(ranked)]

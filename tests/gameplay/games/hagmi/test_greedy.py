@@ -4,10 +4,13 @@ from typing import Any
 
 import pytest
 
+from gameplay.engine.chance import Stream
+from gameplay.engine.players import LONGEST
+from gameplay.engine.search import Search
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM
-from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, secret, weapon
+from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH, damage, facility, order, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, CAROL, DAVE, Duel, Fuelled, Side, lay
 
 GUN = weapon("Gun", 3, 4)
@@ -320,3 +323,22 @@ def test_it_feeds_who_lacks_fuel_for_an_attack_and_a_defence():
     assert taken(lay(Side(units=[(STRONG, 2), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Gun")
     assert taken(lay(Side(units=[(STRONG, 1), (GUN, 1)], discard=[A]), step="end")) == ("supply", "Strong")
     assert taken(lay(Side(units=[(STRONG, 3), (GUN, 2)], discard=[A]), step="end")) == ("supply", "Strong")
+
+
+@pytest.mark.clause("HAG-4.5.3")
+@pytest.mark.parametrize(
+    "skill",
+    [
+        {"hand": 1, "do": [{"recover": {"type": "weapon"}}]},
+        {"fuel": 1, "do": [{"supply": 1}, {"boost": {"firepower": 1}}]},
+    ],
+)
+def test_a_skill_that_pays_for_itself_does_not_keep_a_bot_in_its_turn_for_ever(skill: dict[str, Any]):
+    mill = weapon("Mill", 1, 9, skills=[{"skill": skill}])
+    duel = lay(Side(units=[(mill, 3)], hand=[HULK] * 2, discard=[HULK] * 2), Side())
+    search = Search(RULESET, [HULK, SCRAP, SCRATCH], Stream(b"mill", "mill"))
+    while duel.game.turn_length <= LONGEST or duel.asked != (ALICE, "main"):
+        assert taken(duel) != ("pass",)
+        duel.game.choose(RULESET.greedy(duel.game))
+
+    assert (taken(duel), search(duel.game)) == (("pass",), ("pass",))

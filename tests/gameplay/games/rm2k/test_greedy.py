@@ -197,3 +197,12 @@ def test_starting_lag_goes_where_most_bandwidth_is_free():
     assert taken(game) == ("lag", "Wide")
     game.choose("lag", "Wide").choose("lag", "Wide")
     assert taken(game) == ("lag", "Thin")
+
+
+def test_events_that_bring_each_other_back_do_not_keep_the_bot_in_its_turn_for_ever():
+    again = event("Again", {"recover": {"what": {"type": "event"}}}, cost=0)
+    game = lay(Side(users=[GOOD], hand=[again], discard=[again]), Side(users=[POOR])).game
+    while game.table.turn < 7:
+        game.choose(RULESET.greedy(game))
+
+    assert game.table.turn == 7
