@@ -6,10 +6,14 @@ import io
 from django.test import Client
 
 from gameplay.services.accounts import create_guest
+from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day
+from tournaments.rules.results import GameResult, MatchResult, Side
 from tournaments.rules.trf import read_trf
 from tournaments.selectors.history import tournament_of
+from tournaments.services.apart import keep_apart
 from tournaments.services.entry import drop, join
+from tournaments.services.match import enter_result
 
 
 def taken(day: Day, file: str, *, official: bool = True) -> str:
@@ -121,3 +125,31 @@ def test_the_event_for_chess_tools_has_its_points(day: Day):
     assert len(found.rounds[0].matches) == 3
     told = Client().get(f"/api/v1/events/{day.event.slug}/trf?pod=1").json()["trf"]
     assert told.splitlines() == taken(day, "tournament.trf?pod=1").splitlines()
+
+
+def test_a_match_that_both_lost_is_no_draw_in_any_table(day: Day):
+    day.to_round(1)
+    lost, cut_short, *_rest = day.matches(1)
+    enter_result(lost, MatchResult(double_loss=True), by=day.by, seen=0, reason="a fight")
+    one_each = MatchResult((GameResult(Side.A, 5, 1), GameResult(Side.B, 0, 5)), double_loss=True)
+    enter_result(cut_short, one_each, by=day.by, seen=0, reason="a fight")
+
+    pairings = {row["table"]: row["kind"] for row in table(day, "pairings.csv")}
+    games = [row["end"] for row in table(day, "results.csv") if row["table"] == str(cut_short.table)]
+    trf = read_trf(taken(day, "tournament.trf", official=False))
+
+    assert [pairings[str(match.table)] for match in day.matches(1)] == ["double_loss", "double_loss", "played"]
+    assert games == ["vp", "vp", "double_loss"]
+    assert [match.double_loss for match in trf.rounds[0].matches] == [True, True]
+
+
+def test_only_officials_take_along_who_is_kept_apart(day: Day):
+    day.enter(4)
+    keep_apart(day.event, 1, 3, reason="a father and his son", by=day.by)
+    day.seat()
+
+    assert "\r\nXXP 1 3\r\n" in taken(day, "tournament.trf")
+    assert "XXP" not in taken(day, "tournament.trf", official=False)
+    for client, there in ((signed_in(day.alma), True), (Client(), False)):
+        told = client.get(f"/api/v1/events/{day.event.slug}/trf").json()["trf"]
+        assert ("\r\nXXP 1 3\r\n" in told) is there

@@ -27,8 +27,8 @@ from tournaments.api.shapes import (
 from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, only_in_drafts
 from tournaments.rules.reports import tournament_json
-from tournaments.rules.trf import write_trf
 from tournaments.selectors.cut import columns
+from tournaments.selectors.exports import known_to, trf_of
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.mine import own_events
 from tournaments.selectors.mixing import (
@@ -42,7 +42,7 @@ from tournaments.selectors.mixing import (
 )
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, cube_of, preset, presets
-from tournaments.selectors.roles import STAFF, refuse_non_staff, role_in
+from tournaments.selectors.roles import refuse_non_staff
 from tournaments.selectors.standings import standings_table
 from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
@@ -166,13 +166,14 @@ class TournamentApi(APIView):
     @extend_schema(operation_id="tournament", responses=OpenApiTypes.OBJECT)
     def get(self, request: Request, slug: str) -> Response:
         event = seen_event(request, slug)
-        found = tournament_of(event)
-        kept = found.apart if role_in(event, request.user) in STAFF else ()
-        return Response(tournament_json(replace(found, apart=kept)))
+        return Response(tournament_json(known_to(event, request.user)))
 
 
 class TrfApi(APIView):
-    """The event for chess tools: a tournament report file (TRF16), in which there are results of the announced rounds, and no games, pods or top cut."""
+    """The event for chess tools: a tournament report file (TRF16), in which there are results of the announced rounds, and no games, pods or top cut.
+
+    Only its officials read there who is kept apart.
+    """
 
     permission_classes = [LookOrSignIn]
 
@@ -185,7 +186,7 @@ class TrfApi(APIView):
     @extend_schema(operation_id="trf", parameters=[PodQuery], responses=Answer)
     def get(self, request: Request, slug: str) -> Response:
         event = seen_event(request, slug)
-        text = write_trf(tournament_of(event), name=event.name, pod=_pod(request, event))
+        text = trf_of(event, request.user, pod=_pod(request, event))
         return Response(self.Answer({"trf": text}).data)
 
 

@@ -3,12 +3,19 @@
     001 RRRR stt NNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNNN rrrr fff iiiiiiiiiii BBBBBBBBBB PPPP RRRR  OOOO c r  OOOO c r
         number   name, from column 15                                       points 81-84   92-99, then every ten
 
-Sources: FIDE Handbook C.04 annex 2, TRF16; its extension TRF(x) of JaVaFo (XXR, the announced rounds) and that of
-bbpPairings (BBW, BBD, BBU: what a win, a draw and a bye are worth), which refuses a file whose points do not add up.
+    XXR n          announced rounds, also 142      XXP n n ...            none of these players meets another of them
+    XXZ n n ...    absent from the next round      260 rrr rrr nnnn nnnn  the same, from one round to another
+    XXS W=3 ...    what results are worth, also BBW, BBD and BBU
+
+Sources: FIDE Handbook C.04 annex 2, TRF16; the extensions of JaVaFo (Advanced User Manual, 2.2: XXR, XXS, XXZ, XXP) and
+of bbpPairings (BBW, BBD, BBU), which both refuse a file whose points do not add up; of TRF26 the records 142 and 260.
+It has four columns for a number, so 9,999 players at most, and four for points, so 99.9 at most.
 
 A TRF knows one field, one result a round and no games, so this is lost on the way: the scores of matches and the draws
 in them (a win is read back as 1-0, a draw as 0-0-1), victory points, pods, tables, why somebody left, ids (players are
 numbered from 1 in their order), a top cut, and rounds of which nothing is known yet. Chess has colours: a is written as White.
+A match that both players lost is a game that both lost (0 and 0). Both forfeiting (- and -) is another thing: they have
+not met, and each has missed the round.
 Somebody who misses a round is written as a forfeit (-) if that lost them the match, as absent (Z) before they came and
 after they left, the next round included, so that an engine does not pair them.
 """
@@ -16,9 +23,10 @@ after they left, the next round included, so that an engine does not pair them.
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import combinations
 from typing import NamedTuple
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.errors import RulesError, UnreadableError, _
 from tournaments.rules.history import Entry, Match, Round, Tournament
 
 WIN, DRAW = 3, 1  # match points (DRF-OP-7)
@@ -29,6 +37,22 @@ RESULTS = {"W": "1", "+": "1", "F": "1", "U": "1", "1": "1", "D": "=", "=": "=",
 """Each sign of a result, as what it counts; H, half a point for no game, is not among them: here there is no such bye."""
 LINE = re.compile("\r\n|\r|\n")
 CANNOT = "this cannot be held in a tournament here"
+MOST_PLAYERS, MOST_POINTS = 9_999, 99
+
+
+class BeyondTrfError(RulesError):
+    """More than the columns of a TRF hold; ``details`` count it, and say how much there may be."""
+
+    code = "beyond_trf"
+    sentence = _("A file for chess tools (TRF) holds {most} players at most, not {count}. Write each pod as one.")
+    field = "players"
+
+
+class PointsBeyondTrfError(BeyondTrfError):
+    """The same of points."""
+
+    sentence = _("A file for chess tools (TRF) holds {most} points at most, and a player has {count}.")
+    field = "points"
 
 
 class Cell(NamedTuple):
@@ -54,10 +78,12 @@ def is_trf(text: str) -> bool:
 def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None) -> str:
     """Return ``tournament``, or its n-th pod alone counted from 1, as a TRF: lines end with a carriage return and a feed.
 
-    Of a pod only what its players did among each other is written; engines of chess know no pods.
+    Of a pod only what its players did among each other is written; engines of chess know no pods. Raises BeyondTrfError.
     """
     if pod is not None:
         tournament = _only(tournament, tournament.pods[pod - 1])
+    if len(tournament.entries) > MOST_PLAYERS:
+        raise BeyondTrfError(most=MOST_PLAYERS, count=len(tournament.entries))
     numbers = {entry.id: place for place, entry in enumerate(tournament.entries, 1)}
     head = [
         f"012 {_line(name)}",
@@ -65,9 +91,12 @@ def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None)
         "092 Individual: Swiss-System",
         f"XXR {tournament.planned_rounds}",
     ]
-    head += [f"BBW {WIN:4}.0", f"BBD {DRAW:4}.0", f"BBU {WIN:4}.0"]
+    head += [f"BBW {WIN:4}.0", f"BBD {DRAW:4}.0", f"BBU {WIN:4}.0", f"XXS W={WIN} D={DRAW} PAB={WIN}"]
+    head += [f"XXP {numbers[a]} {numbers[b]}" for a, b in tournament.apart]
     cells = _cells(tournament, numbers)
     points = {id_: sum(VALUE.get(cell.sign, 0) for cell in cells[id_] if cell) for id_ in numbers}
+    if (most := max(points.values(), default=0)) > MOST_POINTS:
+        raise PointsBeyondTrfError(most=MOST_POINTS, count=most)
     ranked = sorted(numbers, key=lambda id_: (-points[id_], numbers[id_]))
     ranks = {id_: rank for rank, id_ in enumerate(ranked, 1)}
     players = [_player(numbers[entry.id], entry.name, points[entry.id], ranks[entry.id], cells[entry.id])
@@ -99,7 +128,8 @@ def _only(tournament: Tournament, players: Sequence[str]) -> Tournament:
         for played in tournament.rounds
     ]
     entries = tuple(entry for entry in tournament.entries if entry.id in here)
-    return replace(tournament, entries=entries, pods=(), rounds=tuple(rounds))
+    apart = tuple(pair for pair in tournament.apart if here.issuperset(pair))
+    return replace(tournament, entries=entries, pods=(), rounds=tuple(rounds), apart=apart)
 
 
 def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[Cell | None]]:
@@ -118,12 +148,17 @@ def _cells(tournament: Tournament, numbers: dict[str, int]) -> dict[str, list[Ce
 
 def _told(played: Round, numbers: dict[str, int]) -> Iterator[tuple[str, Cell]]:
     for match in played.matches:
-        gap = match.games_a - match.games_b
-        a, b = ("1", "0") if gap > 0 else ("0", "1") if gap < 0 else ("=", "=")
-        yield match.a, Cell(numbers[match.b], "w", a)
-        yield match.b, Cell(numbers[match.a], "b", b)
+        yield match.a, Cell(numbers[match.b], "w", _sign(match, match.a))
+        yield match.b, Cell(numbers[match.a], "b", _sign(match, match.b))
     yield from ((id_, Cell(sign="U")) for id_ in played.byes)
     yield from ((id_, Cell(sign="-")) for id_ in played.missed)
+
+
+def _sign(match: Match, player: str) -> str:
+    """What one of its players has of a match: won, drawn or lost, as both do in a double loss."""
+    if match.winner is None and not match.double_loss:
+        return "="
+    return "1" if match.winner == player else "0"
 
 
 def _player(number: int, name: str, points: int, rank: int, cells: Iterable[Cell | None]) -> str:
@@ -135,6 +170,16 @@ def _line(text: str) -> str:
     return " ".join(text.split())
 
 
+@dataclass(frozen=True, slots=True)
+class _Apart:
+    """Players of whom none meets another from the ``first`` to the ``last`` round, None for the whole event."""
+
+    players: list[int]
+    place: int
+    first: int = 1
+    last: int | None = None
+
+
 @dataclass
 class _File:
     """What was read so far of a file."""
@@ -144,20 +189,53 @@ class _File:
     cells: dict[int, list[Cell | None]] = field(default_factory=dict)
     lines: dict[int, int] = field(default_factory=dict)
     planned: int = 0
+    absent: dict[int, int] = field(default_factory=dict)
+    apart: list["_Apart"] = field(default_factory=list)
 
     def read(self, line: str, place: int) -> None:
-        if line.startswith("001"):
+        code, rest = line[:3], line[3:]
+        if code == "001":
             self._player(line.ljust(FIRST), place)
-        elif line.startswith(("XXR", "142")):
-            self.planned = self._number(line[3:], place)
+        elif code in ("XXR", "142"):
+            self.planned = self._number(rest, place)
+        elif code == "XXZ":
+            self.absent |= dict.fromkeys(self._numbers(rest, place), place)
+        elif code == "XXP":
+            self.apart.append(_Apart(self._numbers(rest, place), place))
+        elif code == "260":
+            first, last, *players = [*self._numbers(rest, place), 0, 0]
+            self.apart.append(_Apart(players[:-2], place, first, last))
 
     def tournament(self) -> Tournament:
         if not self.names:
             raise UnreadableError("there is no player (001)", file=self.file)
         played = max((self._last(cells) for cells in self.cells.values()), default=0)
         rounds = tuple(self._round(number) for number in range(1, played + 1))
+        for number, place in self.absent.items():
+            self._refuse_unknown(number, place)
         entries = tuple(self._entry(number, played) for number in sorted(self.names))
-        return Tournament(entries, self.planned or max(played, 1), rounds=rounds)
+        planned = self.planned or max(played, 1)
+        return Tournament(entries, planned, rounds=rounds, apart=self._kept_apart(planned, played + 1))
+
+    def _kept_apart(self, planned: int, next_round: int) -> tuple[tuple[str, str], ...]:
+        """Who does not meet in any of the rounds to come; who did not in those that are over does not matter any more."""
+        found: dict[tuple[str, str], None] = {}
+        for each in self.apart:
+            for number in each.players:
+                self._refuse_unknown(number, each.place)
+            if len(set(each.players)) < 2:
+                raise self._fail("names fewer than two players who do not meet", each.place)
+            if each.last is not None and each.last < next_round:
+                continue
+            if each.first > next_round or (each.last is not None and each.last < planned):
+                raise self._fail(f"players who do not meet in some rounds alone: {CANNOT}", each.place)
+            for a, b in combinations(sorted(set(each.players)), 2):
+                found[str(a), str(b)] = None
+        return tuple(found)
+
+    def _refuse_unknown(self, number: int, place: int) -> None:
+        if number not in self.names:
+            raise self._fail(f"there is no player {number}", place)
 
     def _player(self, line: str, place: int) -> None:
         number = self._number(line[4:8], place)
@@ -215,18 +293,24 @@ class _File:
         a, b = RESULTS[cell.sign], RESULTS[other.sign]
         if not first or (cell.sign == other.sign == "-"):
             return None
-        if (a, b) not in {("1", "0"), ("0", "1"), ("=", "=")}:
+        both_lost = a == b == "0" and "-" not in (cell.sign, other.sign)
+        if not both_lost and (a, b) not in {("1", "0"), ("0", "1"), ("=", "=")}:
             raise self._fail(f"round {number}: {player} {cell.sign}, {cell.opponent} {other.sign}", self.lines[player])
-        return Match(str(player), str(cell.opponent), int(a == "1"), int(b == "1"), int(a == "="))
+        players = str(player), str(cell.opponent)
+        return Match(*players, int(a == "1"), int(b == "1"), int(a == "="), double_loss=both_lost)
 
     def _entry(self, number: int, played: int) -> Entry:
         cells, last = self.cells[number], self._last(self.cells[number])
         away = len(cells) > played and cells[played] is not None  # in the round to come, as its only sign can be Z
+        away = away or number in self.absent
         took_part = next(
             (place for place, cell in enumerate(cells, 1) if not (cell and cell.sign == "Z")), len(cells) + 1
         )
         came = 1 if away and not last else took_part
         return Entry(str(number), self.names[number], came, last if away else None)
+
+    def _numbers(self, text: str, place: int) -> list[int]:
+        return [self._number(each, place) for each in text.split()]
 
     def _number(self, text: str, place: int) -> int:
         if not (text.strip().isascii() and text.strip().isdigit()):

@@ -5,17 +5,24 @@ and who is a minor are in none of them.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from drafting.models import Seat
 from tournaments.models import Entry, Event, Match
+from tournaments.rules.history import Tournament
 from tournaments.rules.reports import decimal
 from tournaments.rules.results import Side
 from tournaments.rules.rulesets import RULESETS
+from tournaments.rules.trf import write_trf
+from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import Pairing, pairings
+from tournaments.selectors.roles import STAFF, role_in
 from tournaments.selectors.standings import Row, standings_table
 from tournaments.selectors.teams import by_team
 
+DOUBLE_LOSS = "double_loss"
+"""What a match that both have lost is called where its score alone would look like a draw."""
 RowsOf = Callable[[int, Pairing], list[tuple[Any, ...]]]
 """Makes the rows of one match of the round with that number."""
 
@@ -74,6 +81,20 @@ def standings_csv(event: Event, *, pod: int | None = None) -> Table:
     return Table(head, [_stands(row, swiss) for row in standings_table(event, pod=pod)])
 
 
+def trf_of(event: Event, account: object, *, pod: int | None = None) -> str:
+    """Return ``event``, or its n-th pod, as a file for chess tools. Only its officials read there who is kept apart.
+
+    Nine queries. Raises BeyondTrfError.
+    """
+    return write_trf(known_to(event, account), name=event.name, pod=pod)
+
+
+def known_to(event: Event, account: object) -> Tournament:
+    """Return ``event`` as ``account`` may take it along: without who is kept apart, unless for one of its officials."""
+    found = tournament_of(event)
+    return found if role_in(event, account) in STAFF else replace(found, apart=())
+
+
 def roster_csv(event: Event) -> Table:
     """Return everybody who entered, in the order of joining, with pod and seat once these are published. Two queries."""
     team = ("team", "board") if event.of_teams else ()
@@ -123,7 +144,8 @@ def _staged(event: Event, head: Sequence[str], rows_of: RowsOf) -> Table:
 def _pairing(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
     match = pairing.match
     score = pairing.score if pairing.agreed.final else ""
-    return [(number, *_at(match), match.a.name, match.b.name if match.b else None, match.kind, score)]
+    kind = DOUBLE_LOSS if pairing.agreed.final and pairing.double_loss else match.kind
+    return [(number, *_at(match), match.a.name, match.b.name if match.b else None, kind, score)]
 
 
 def _at(match: Match) -> tuple[Any, ...]:
@@ -140,7 +162,10 @@ def _games(number: int, pairing: Pairing) -> list[tuple[Any, ...]]:
         return [(*who, pairing.agreed.state if match.b else match.kind, *[None] * 8)]
     head = (*who, pairing.agreed.state, *result.score)
     names = {Side.A: match.a.name, Side.B: match.b.name if match.b else ""}
-    return [
+    games: list[tuple[Any, ...]] = [
         (*head, place, names[game.winner] if game.winner else None, game.vp_a, game.vp_b, game.end)
         for place, game in enumerate(result.games, 1)
-    ] or [(*head, *[None] * 5)]
+    ]
+    if result.double_loss:
+        return [*games, (*head, *[None] * 4, DOUBLE_LOSS)]
+    return games or [(*head, *[None] * 5)]

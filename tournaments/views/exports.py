@@ -7,9 +7,7 @@ from django.views.decorators.http import require_safe
 
 from gameplay.spreadsheet import csv_file
 from tournaments.models import Event
-from tournaments.rules.trf import write_trf
 from tournaments.selectors import exports
-from tournaments.selectors.history import tournament_of
 from tournaments.views.reading import at_desk, event_for
 
 
@@ -52,7 +50,7 @@ def trf(request: HttpRequest, slug: str) -> HttpResponse:
     event = event_for(request, slug)
     pod = _pod(request, event)
     name = f"{event.slug}-{pod}" if pod else event.slug
-    answer = HttpResponse(write_trf(tournament_of(event), name=event.name, pod=pod), content_type="text/plain")
+    answer = HttpResponse(exports.trf_of(event, request.user, pod=pod), content_type="text/plain")
     answer["Content-Disposition"] = f'attachment; filename="{name}.trf"'
     return answer
 

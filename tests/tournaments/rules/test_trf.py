@@ -1,5 +1,6 @@
 """Files of chess tools: each sign in its column, what is read back, and what cannot be."""
 
+from itertools import combinations
 from typing import Any
 
 import pytest
@@ -69,7 +70,9 @@ def tournaments(draw: st.DrawFn) -> Tournament:
     if len(history) < rounds:
         entries = [Entry(entry.id, entry.name) for entry in entries]
         history = []
-    return Tournament(tuple(entries), draw(st.integers(max(1, rounds), 9)), rounds=tuple(history))
+    couples = st.lists(st.sampled_from([*combinations([entry.id for entry in entries], 2)]), max_size=3, unique=True)
+    apart = tuple(draw(couples)) if count > 1 else ()
+    return Tournament(tuple(entries), draw(st.integers(max(1, rounds), 9)), rounds=tuple(history), apart=apart)
 
 
 @st.composite
@@ -88,7 +91,8 @@ def entrants(draw: st.DrawFn, number: str, rounds: int) -> Entry:
 def a_round(draw: st.DrawFn, number: int, entries: list[Entry]) -> Round:
     here = draw(st.permutations([entry.id for entry in entries if entry.plays_in(number)]))
     pairs = draw(st.integers(0, len(here) // 2))
-    games = [draw(st.sampled_from([(1, 0, 0), (0, 1, 0), (0, 0, 1)])) for _ in range(pairs)]
+    results = [(1, 0, 0), (0, 1, 0), (0, 0, 1), (0, 0, 0, None, True)]  # the last one is lost by both
+    games: list[Any] = [draw(st.sampled_from(results)) for _ in range(pairs)]
     matches = [Match(here[2 * place], here[2 * place + 1], *games[place]) for place in range(pairs)]
     alone = here[2 * pairs :]
     byes = draw(st.integers(0, len(alone)))
@@ -97,7 +101,7 @@ def a_round(draw: st.DrawFn, number: int, entries: list[Entry]) -> Round:
 
 def canonical(tournament: Tournament) -> Any:
     rounds = [(each.number, {*each.matches}, {*each.byes}, {*each.missed}) for each in tournament.rounds]
-    return tournament.entries, tournament.planned_rounds, rounds
+    return tournament.entries, tournament.planned_rounds, rounds, {*map(frozenset, tournament.apart)}
 
 
 @given(tournaments())

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.errors import RulesError, UnreadableError
 from tournaments.management.tournament_file import text_of
 from tournaments.rules.files import read_tournament
 from tournaments.rules.reports import tournament_json
@@ -23,6 +23,9 @@ class Command(BaseCommand):
     def handle(self, *, file: str, pod: int | None, **options: Any) -> None:
         try:
             answer = _converted(text_of(file), file, pod)
+        except RulesError as error:
+            self.stderr.write(f"{file}: {error.field}: {error}")
+            sys.exit(2)
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
