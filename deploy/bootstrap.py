@@ -16,6 +16,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,6 +27,14 @@ PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "passleft-lock"
 
 DEVELOPERS_COMMANDS = {"bench", "mutants", "test"}
+# Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
+COMMANDS_WITHOUT_SETTINGS = {
+    "pair": "tournaments",
+    "schema": "deploy",
+    "standings": "tournaments",
+    "test": "deploy",
+    "trf": "tournaments",
+}
 OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 
 
@@ -33,10 +42,21 @@ def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
     if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
         enter("test" if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else "run")
+    if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
+        run_without_settings(argv)
+        return
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)
+
+
+def run_without_settings(argv: list[str]) -> None:
+    """Run a command as Django would, but for what it does first: its checks are of settings and apps."""
+    name = argv[1]
+    command = import_module(f"{COMMANDS_WITHOUT_SETTINGS[name]}.management.commands.{name}").Command()
+    unchecked = ["--skip-checks"] if command.requires_system_checks else []
+    command.run_from_argv([*argv[:2], *unchecked, *argv[2:]])
 
 
 def enter(lock: str) -> None:

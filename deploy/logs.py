@@ -1,8 +1,14 @@
 """How the site writes its log: one line of JSON an event, or plain lines while developing."""
 
+import logging
+import re
 from typing import Any
 
 import structlog
+
+SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%2F))[^\s?&#\"'<>]+", re.IGNORECASE)
+"""The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address."""
+SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
 _SHARED: list[Any] = [
     structlog.contextvars.merge_contextvars,
@@ -13,6 +19,33 @@ _SHARED: list[Any] = [
 ]
 
 
+def without_tokens(text: str) -> str:
+    """Return ``text`` without the tokens of sign-in links."""
+    return SIGN_IN_LINK.sub(r"\1[token]", text)
+
+
+class TokenFilter(logging.Filter):
+    """Remove the tokens of sign-in links from a record, whatever handler writes it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        if isinstance(record.msg, str):
+            record.msg = without_tokens(record.msg)
+        if isinstance(record.args, tuple):
+            record.args = tuple(_without_token(value) for value in record.args)
+        return True
+
+
+def _without_token(value: object) -> object:
+    written = str(value)
+    cleaned = without_tokens(written)
+    return value if cleaned == written else cleaned
+
+
+def _remove_tokens(_logger: Any, _method: str, line: str) -> str:
+    """Remove tokens from the finished line, tracebacks included. A structlog processor."""
+    return without_tokens(line)
+
+
 def configure(*, level: str, plain: bool) -> dict[str, Any]:
     """Set structlog up and return the LOGGING that sends Django's own lines the same way, to standard error."""
     structlog.configure(
@@ -21,11 +54,16 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
+    # The server writes its lines by handlers of its own, set up before or after ours: a filter stays with the logger.
+    for name in SERVER_LOGGERS:
+        logger = logging.getLogger(name)
+        if not any(isinstance(each, TokenFilter) for each in logger.filters):
+            logger.addFilter(TokenFilter())
     # JSON also keeps a line break in somebody's text from looking like a line of ours.
     renderer: Any = structlog.dev.ConsoleRenderer() if plain else structlog.processors.JSONRenderer(ensure_ascii=False)
     line = {
         "()": structlog.stdlib.ProcessorFormatter,
-        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer],
+        "processors": [structlog.stdlib.ProcessorFormatter.remove_processors_meta, renderer, _remove_tokens],
         "foreign_pre_chain": _SHARED,
     }
     return {
@@ -36,8 +74,8 @@ def configure(*, level: str, plain: bool) -> dict[str, Any]:
         "root": {"handlers": ["stderr"], "level": level},
         "loggers": {
             "django": {"handlers": [], "level": level, "propagate": True},
-            # Refusals are everyday, and the address of one may hold somebody's link.
-            "django.request": {"level": "ERROR"},
+            "django.request": {"level": "ERROR"},  # refusals are everyday
+            "django.server": {"handlers": [], "level": level, "propagate": True},  # runserver's access log
             "axes": {"level": "WARNING"},
             "celery.app.trace": {"level": "WARNING"},  # not a line for each task that went well
         },

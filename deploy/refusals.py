@@ -90,9 +90,9 @@ def _body_of_one(error: RulesError) -> Body:
     }
 
 
-def _plain_body(code: str, *, detail: str = "", field: str = "", details: Body | None = None) -> Body:
+def _plain_body(code: str, *, clause: str = "", detail: str = "", field: str = "", details: Body | None = None) -> Body:
     sentence = detail or gettext(SENTENCES[code])
-    return {"code": code, "clause": "", "detail": sentence, "field": field, "details": details or {}}
+    return {"code": code, "clause": clause, "detail": sentence, "field": field, "details": details or {}}
 
 
 def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
@@ -100,7 +100,7 @@ def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, RulesError | Refusals):
         return Response(body_of(error), status=status_of(error), headers=_headers(error))
     if isinstance(error, UnreadableError):
-        return Response(_plain_body("unreadable", detail=str(error)), status=400)
+        return Response(_unreadable(error), status=400)
     if isinstance(error, exceptions.ValidationError):
         return Response(_unreadable_fields(error), status=400)
     for kinds, code, status in FAILURES:
@@ -109,6 +109,11 @@ def api_refusal(error: Exception, context: dict[str, Any]) -> Response | None:
     if isinstance(error, exceptions.APIException):
         return Response(_plain_body(error.default_code, detail=str(error.detail)), status=error.status_code)
     return None
+
+
+def _unreadable(error: UnreadableError) -> Body:
+    details = {"place": error.place} if error.place else {}
+    return _plain_body("unreadable", clause=error.clause, detail=str(error), details=details)
 
 
 def _unreadable_fields(error: exceptions.ValidationError) -> Body:
@@ -135,7 +140,7 @@ class RefusalMiddleware:
             faults = [_body_of_one(fault) for fault in faults_of(error)]
             return _page(request, faults, status_of(error), headers=_headers(error))
         if isinstance(error, UnreadableError):
-            return _page(request, [_plain_body("unreadable", detail=str(error))], 400)
+            return _page(request, [_unreadable(error)], 400)
         return None
 
 

@@ -6,6 +6,8 @@ import secrets
 import tempfile
 from pathlib import Path
 
+from deploy.private import private_folder
+
 
 def kept(path: Path) -> str:
     """Return the secret kept in ``path``, making it first if need be. Only its owner can read the file.
@@ -13,7 +15,7 @@ def kept(path: Path) -> str:
     Linking a finished file into place lets two first starts at once agree on one secret.
     """
     if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
+        private_folder(path.parent)
         with tempfile.NamedTemporaryFile("w", dir=path.parent) as draft:
             draft.write(secrets.token_urlsafe(64))
             draft.flush()

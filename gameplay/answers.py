@@ -1,13 +1,23 @@
-"""Requests sent twice are carried out once: the repeat gets the first answer."""
+"""Idempotent requests: one that is sent twice under the same key is carried out once, and the repeat gets the first response.
 
+A response may hold a token, such as the link that signs a substitute in, and the client that lost the response needs
+that token. So the stored body is encrypted with a key derived from the site's secret and the client's own key, and of
+the client's key only a digest is stored: neither the database alone nor the database with the site's secret gives the
+token away, provided that clients choose keys nobody can guess.
+"""
+
+import base64
 import hashlib
 import json
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
+from cryptography.fernet import Fernet
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import IntegrityError, transaction
+from django.utils.crypto import salted_hmac
 
+from gameplay.codes import digest
 from gameplay.engine.errors import RulesError, _
 from gameplay.models import Account, Answer
 
@@ -37,18 +47,19 @@ def once(account: Account, key: str, fingerprint: str, act: Callable[[], tuple[i
     """
     try:
         with transaction.atomic():
-            answer = Answer.objects.create(account=account, key=key, fingerprint=fingerprint, status=0)
+            answer = Answer.objects.create(account=account, key=stored_key(key), fingerprint=fingerprint, status=0)
             status, body = act()
-            answer.status, answer.body = status, _plain(body)
+            plain = json.dumps(body, cls=DjangoJSONEncoder)
+            answer.status, answer.body = status, _cipher(account, key).encrypt(plain.encode())
             answer.save(update_fields=["status", "body"])
-            return Answered(status, answer.body)
+            return Answered(status, json.loads(plain))  # as the repeat will read it
     except IntegrityError:
-        first = Answer.objects.filter(account=account, key=key).first()
+        first = Answer.objects.filter(account=account, key=stored_key(key)).first()
         if first is None:  # it was act that the database refused
             raise
     if first.fingerprint != fingerprint:
         raise KeyReusedError
-    return Answered(first.status, first.body, repeated=True)
+    return Answered(first.status, json.loads(_cipher(account, key).decrypt(bytes(first.body))), repeated=True)
 
 
 def fingerprint(method: str, path: str, data: Any) -> str:
@@ -57,6 +68,11 @@ def fingerprint(method: str, path: str, data: Any) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def _plain(body: Any) -> Any:
-    """Return ``body`` as the repeat will read it, so that both answers are the same."""
-    return json.loads(json.dumps(body, cls=DjangoJSONEncoder))
+def stored_key(key: str) -> str:
+    """Return the digest under which the response to a request with ``key`` is stored."""
+    return digest("answer", key)
+
+
+def _cipher(account: Account, key: str) -> Fernet:
+    derived = salted_hmac("gameplay.answers.body", f"{account.pk}/{key}", algorithm="sha256").digest()
+    return Fernet(base64.urlsafe_b64encode(derived))

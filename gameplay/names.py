@@ -4,30 +4,15 @@ import re
 import unicodedata
 
 from gameplay.engine.errors import RulesError, _
+from gameplay.lookalikes import TO_HIRAGANA, is_office
 
 LONGEST = 40
 MOST_MARKS = 3  # combining marks in a row; Vietnamese needs two, Thai three
 # Scripts need the joiners; nobody needs the rest of what cannot be seen.
 JOINERS = "\u200c\u200d"
-OFFICES = frozenset(
-    {"admin", "administrator", "judge", "headjudge", "moderator", "official", "organizer", "organiser", "passleft"}
-    | {
-        "referee",
-        "scorekeeper",
-        "staff",
-        "system",
-        "ジャッジ",
-        "ヘッドジャッジ",
-        "スタッフ",
-        "主催者",
-        "運営",
-        "管理者",
-        "審判",
-    }
-)
-
+BLANKS = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"
+"""Characters that Unicode counts among letters, marks and signs, and that show nothing."""
 IDEOGRAPH = re.compile("[々〇\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff]")
-TO_HIRAGANA = {katakana: katakana - 0x60 for katakana in range(ord("ァ"), ord("ヶ") + 1)}
 
 
 class NameMissingError(RulesError):
@@ -47,7 +32,7 @@ class NameTooLongError(RulesError):
 
 
 class NameReservedError(RulesError):
-    """The name is that of an office, and would pass for staff."""
+    """The name is that of an office, or looks like one, and would pass for staff."""
 
     code = "name_reserved"
     sentence = _("This name could be taken for staff. Choose another one.")
@@ -73,7 +58,7 @@ def clean_handle(text: str) -> str:
         raise NameMissingError
     if len(few_marks) > LONGEST:
         raise NameTooLongError(length=len(few_marks), most=LONGEST)
-    if re.sub(r"[\W_]", "", login_name(few_marks)) in OFFICES:
+    if is_office(few_marks):
         raise NameReservedError
     return few_marks
 
@@ -105,6 +90,8 @@ def staff_login(handle: str) -> str:
 
 
 def _shows(character: str) -> bool:
+    if character in BLANKS:
+        return False
     # Cc, Cf: control characters and those that turn the direction of text; Cs, Co, Cn: no characters at all.
     return character.isspace() or character in JOINERS or unicodedata.category(character)[0] != "C"
 

@@ -1,45 +1,80 @@
 """Fixtures for every test. `manage.py test` brings the parts they need; without one, a test is skipped and says why."""
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-import hypothesis
 import pytest
+
+from tests.parts import MissingPartError, UnwantedPartError, database, ready
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
-# How long an example takes says more about the machine than about the rules.
-hypothesis.settings.register_profile("passleft", deadline=None)
-hypothesis.settings.load_profile("passleft")
-
-
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
-def need(variable: str) -> str:
-    """Return what the environment says of a part; skip the test if it names none."""
-    if not os.environ.get(variable):
-        pytest.skip(os.environ.get(f"{variable}_MISSING", f"needs {variable}, see `manage.py test`"))
-    return os.environ[variable]
+@pytest.fixture(scope="session")
+def need(pytestconfig: pytest.Config) -> Callable[[str], str]:
+    """Return where a part is, by its name in the environment, started if this is its first use.
+
+    Without one the test is skipped; with --strict-parts it fails, unless the run is to do without.
+    """
+    strict = pytestconfig.getoption("strict_parts", False)
+
+    def get(variable: str) -> str:
+        try:
+            return ready(variable)
+        except MissingPartError as reason:
+            if strict and not isinstance(reason, UnwantedPartError):
+                pytest.fail(f"--strict-parts: {reason}", pytrace=False)
+            pytest.skip(str(reason))
+
+    return get
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
-    """Let no thread keep a connection after its request: it would outlive the test and then the database."""
+def django_db_modify_db_settings(
+    django_db_modify_db_settings_parallel_suffix: None, need: Callable[[str], str], cache_server: None
+) -> None:
+    """Start the database, to be copied for each worker, and the cache and the live updates that go with it.
+
+    No thread keeps a connection after its request: it would outlive the test and then the database.
+    """
     from django.conf import settings
 
     settings.DATABASES["default"]["CONN_MAX_AGE"] = 0
+    if os.environ.get("DATABASE_URL"):
+        need("DATABASE_URL")
+    database.prepare()
+
+
+@pytest.fixture(scope="session")
+def django_db_keepdb(django_db_keepdb: bool, django_db_modify_db_settings: None) -> bool:
+    """Return whether the test database is left as it is: one of ours is no longer there after the run."""
+    return django_db_keepdb or database.is_ours()
 
 
 @pytest.fixture(scope="session", autouse=True)
 def static_files_are_looked_for_when_asked_for() -> None:
     """Let no new client of a test list every static file first, as a site does once when it starts: that takes 50 ms."""
-    if "DJANGO_SETTINGS_MODULE" in os.environ:  # the rules' tests run without
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):  # the rules' tests run without
         from django.conf import settings
 
         settings.WHITENOISE_AUTOREFRESH = True
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_rows_for_each_model() -> None:
+    """Let no test that empties the database fill two tables that nothing here reads: that takes 150 ms a test."""
+    if os.environ.get("DJANGO_SETTINGS_MODULE"):
+        from django.contrib.auth.management import create_permissions
+        from django.contrib.contenttypes.management import create_contenttypes
+        from django.db.models.signals import post_migrate
+
+        assert post_migrate.disconnect(create_contenttypes)
+        assert post_migrate.disconnect(dispatch_uid=f"{create_permissions.__module__}.create_permissions")
 
 
 @pytest.fixture(scope="session")
@@ -48,7 +83,7 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
     yield
     from django.db import connection
 
-    if connection.vendor != "postgresql":
+    if connection.vendor != "postgresql" or database.is_ours():
         return
     with django_db_blocker.unblock(), connection.cursor() as cursor:
         cursor.execute(
@@ -60,10 +95,9 @@ def django_db_setup(django_db_setup: None, django_db_blocker: Any) -> Iterator[N
 @pytest.fixture(autouse=True)
 def language() -> Iterator[None]:
     """Let no test hand on the language of its last request to the next one on the thread."""
-    from django.utils import translation
-
     yield
-    translation.deactivate()
+    if translation := sys.modules.get("django.utils.translation"):
+        translation.deactivate()
 
 
 @pytest.fixture(autouse=True)
@@ -72,15 +106,29 @@ def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatc
 
     Not for a test that asks for a real worker.
     """
+    if not os.environ.get("DJANGO_SETTINGS_MODULE"):
+        return
     from deploy.celery import app
 
     monkeypatch.setitem(app.conf, "task_always_eager", "celery_worker" not in request.fixturenames)
 
 
+@pytest.fixture(scope="session")
+def redis_url(need: Callable[[str], str]) -> str:
+    """The address of the site's Redis; without one the test is skipped."""
+    return need("REDIS_URL")
+
+
+@pytest.fixture(scope="session")
+def cache_server(need: Callable[[str], str]) -> None:
+    """Start what keeps the site's cache, unless that is the process: for tests that use no database, which does the same."""
+    if os.environ.get("REDIS_URL"):
+        need("REDIS_URL")
+
+
 @pytest.fixture
-def celery_worker(transactional_db: None) -> Iterator[None]:
+def celery_worker(transactional_db: None, redis_url: str) -> Iterator[None]:
     """A real worker, in a process of its own, that sees what the test commits; gone before that is deleted."""
-    need("REDIS_URL")
     from tests.parts.servers import worker
 
     with worker():
@@ -97,7 +145,7 @@ def live_server_url(transactional_db: None) -> Iterator[str]:
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator["Browser"]:
+def browser(need: Callable[[str], str]) -> Iterator["Browser"]:
     """A browser for the tests of a module, no longer: Playwright's loop would make Django refuse other tests' queries."""
     executable = need("CHROMIUM")
     from playwright.sync_api import expect, sync_playwright

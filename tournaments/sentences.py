@@ -17,6 +17,7 @@ SENTENCES = {
     "checked_in": _("{author} checked in {name}."),
     "checked_out": _("{author} undid the check-in of {name}."),
     "dropped": _("{name} dropped after round {round}. {reason}"),
+    "name_marked": _("{before[name]} is called {name} now, so that nobody takes them for an official."),
     "team_changed": _("{author} moved {name} to the team {team}, board {board}."),
     "came_back": _("{author} took the drop of {name} back: {reason}"),
     "entered_late": _("{author} entered {name} late as number {number}, to play in pod {pod}: {reason}"),
@@ -95,6 +96,10 @@ SENTENCES = {
     "webhook_disabled": _("The webhook to {host} does not answer, and was switched off."),
     "look_refused": _("{author}, who plays here, tried to look at what was drafted at pod {pod}; nothing was shown."),
     "event_finished": _("{author} ended the event; its seed was {seed}."),
+    "event_finished_early": _(
+        "{author} finished the event early, after {rounds} of {planned} rounds; {lost} results of the round that was "
+        "being played do not count: {reason} Its seed was {seed}."
+    ),
 }
 # What everybody may read: the day's milestones, and whatever overrode what was drawn or reported.
 PUBLIC = frozenset(
@@ -109,6 +114,7 @@ PUBLIC = frozenset(
         "round_published",
         "stage_published",
         "event_finished",
+        "event_finished_early",
     }
     | {
         "entered_late",

@@ -135,6 +135,7 @@ api = [
     path("events/<slug:slug>/proof", proof_api.ProofApi.as_view(), name="event_proof"),
     path("events/<slug:slug>/file", proof_api.FileApi.as_view(), name="event_file"),
     path("events/<slug:slug>/finish", event_api.FinishApi.as_view(), name="finish"),
+    path("events/<slug:slug>/early-finish", event_api.EarlyFinishApi.as_view(), name="finish_early"),
     path("events/<slug:slug>/entries", entry_api.EntriesApi.as_view(), name="entries"),
     path("events/<slug:slug>/bots", entry_api.BotsApi.as_view(), name="bots"),
     path("events/<slug:slug>/entries/<int:number>/check-in", entry_api.CheckInApi.as_view(), name="check_in"),

@@ -17,6 +17,7 @@ from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.passing import PEOPLE, THE_CLOCK, PickedBy, shown_order
 from drafting.rules.timing import GRACE
 from gameplay import log
+from gameplay.answers import stored_key
 from gameplay.models import Answer, LogEntry
 
 Sealed = Mapping[str, Mapping[str, str]]
@@ -144,10 +145,11 @@ class Inspection:
     def _answers(self) -> Iterator[str]:
         """What is not answered yet is done with its answer, or not at all."""
         doubtful = [asked for asked in self._asked if not asked.status]
-        kept = set(Answer.objects.filter(key__in=[asked.key for asked in doubtful]).values_list("key", flat=True))
+        keys = [stored_key(asked.key) for asked in doubtful]
+        kept = set(Answer.objects.filter(key__in=keys).values_list("key", flat=True))
         made = {(str(pick.pack_id), pick.number): pick for pick in self.picks}
         for asked in doubtful:
-            asked.was_done = asked.key in kept
+            asked.was_done = stored_key(asked.key) in kept
             pick = made.get((asked.body["pack"], asked.body["number"])) if asked.what == "/picks" else None
             if asked.what == "/picks" and asked.was_done != (pick is not None and _is(pick, asked)):
                 yield f"{asked} is half done: {pick!r}"

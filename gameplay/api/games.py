@@ -13,6 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.choices import ChoiceField
 from gameplay.api.repeats import answer_once
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
@@ -50,7 +51,7 @@ class ChoiceApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         number = serializers.IntegerField(min_value=0, help_text="Of the question, as the game's state tells it.")
-        option = serializers.IntegerField(min_value=0, help_text="The id of the option.")
+        option = ChoiceField(min_value=0)
 
         class Meta:
             ref_name = "Choice"

@@ -9,6 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
+from gameplay.api.choices import ChoiceField
 from gameplay.api.sent import sent_along
 from gameplay.engine.game import Game
 from gameplay.engine.position import apply, game_of, options
@@ -43,7 +44,7 @@ class ApplyApi(APIView):
 
     class Input(serializers.Serializer[Any]):
         position = serializers.JSONField(help_text="As the schema of a position has it.")
-        choice = serializers.IntegerField(help_text="The id of one of its options.")
+        choice = ChoiceField()
 
         class Meta:
             ref_name = "PositionChoice"

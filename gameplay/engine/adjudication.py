@@ -74,11 +74,34 @@ def adjudicate(case: Case) -> Verdict:
     """Return whether the log of ``case`` can be what happened."""
     if case.fault:
         return Verdict(ILLEGAL, clause=case.fault.clause)
+    if case.others:
+        return _with_some_decks(case)
     if not case.turns and case.outcome:
         clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
     inquiry = _Inquiry(case)
     return _provable(case, inquiry) if case.ruleset.notation.sweep else inquiry.verdict()
+
+
+def _with_some_decks(case: Case) -> Verdict:
+    """Return the verdict on a log that does not tell which of the fixed decks were played: legal if it is so with some.
+
+    Else it is undecidable if it is so with some; illegal at the entry to which the log comes with some decks at most,
+    which is one of a card that the deck has not, or not so often, if the deck is all that speaks against it.
+    """
+    found: list[Verdict] = []
+    for each in (replace(case, others=()), *case.others):
+        verdict = adjudicate(each)
+        if verdict.verdict == LEGAL:
+            return verdict
+        found.append(verdict)
+    if undecidable := next((verdict for verdict in found if verdict.verdict == UNDECIDABLE), None):
+        return undecidable
+    farthest = max(found, key=lambda verdict: len(case.told) if verdict.entry is None else verdict.entry.number)
+    clause = case.ruleset.notation.clause
+    if farthest.entry and farthest.clause == clause(case.table, None, farthest.entry, "no_copy"):
+        return replace(farthest, clause=clause(case.table, None, farthest.entry, "no_deck"))
+    return farthest
 
 
 FEW = 25

@@ -81,10 +81,14 @@ class ChoiceStandsError(RulesError):
 
 
 class CannotLieError(RulesError):
-    """No game could come to what the correction leads to; ``why`` says where it breaks which rule."""
+    """No game could come to what the correction leads to; ``why`` says where it breaks the rule of ``clause``."""
 
     code = "cannot_lie"
     sentence = _("The cards cannot lie like this: {why}")
+
+    def __init__(self, *, why: str, clause: str = "") -> None:
+        super().__init__(why=why)
+        self.clause = clause
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +198,7 @@ def changed(ruleset: Ruleset, table: Any, changes: Sequence[Option]) -> Any:
     try:
         check(ruleset, twin)
     except UnreadableError as error:
-        raise CannotLieError(why=str(error)) from error
+        raise CannotLieError(why=str(error), clause=error.clause) from error
     return twin
 
 

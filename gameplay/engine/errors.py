@@ -2,6 +2,7 @@
 
     RulesError                   the rules say no; code, clause and details are safe to show
     ├── NotAnOptionError         the choice is not among those offered
+    │   └── NoSuchOptionError    no option has this number
     ├── NotAskedError            somebody else is being asked, or nobody is
     ├── WrongPlayersError        this is not for so many
     └── ...                      each app adds its own, beside the rule that raises it
@@ -12,7 +13,7 @@ Three refusals are kept apart everywhere: unreadable (`UnreadableError`), not al
 """
 
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 
 def _(sentence: str) -> str:
@@ -33,7 +34,7 @@ class RulesError(Exception):
 
     code: ClassVar[str] = "refused"
     clause: str = ""
-    sentence: ClassVar[str] = _("The rules do not allow this.")
+    sentence: str = _("The rules do not allow this.")
     field: str = ""
     later: ClassVar[bool] = False
 
@@ -45,15 +46,38 @@ class RulesError(Exception):
         return self.sentence.format(**self.details)
 
 
+class Reason(NamedTuple):
+    """Why the rules forbid a choice: a code for programs, the clause that forbids it, and a sentence to be translated.
+
+    ``clause`` is "" where no clause speaks of that choice.
+    """
+
+    code: str
+    clause: str
+    sentence: str
+
+
 class NotAnOptionError(RulesError):
-    """The choice is not among those offered; ``details`` repeats it, ``clause`` says what may be chosen."""
+    """The choice is not among those offered; ``details`` repeat it.
+
+    With a ``reason``, ``details`` name it too, and clause and sentence are its own. Without one there is no clause:
+    the clause of the pending question need not be the one that forbids the choice.
+    """
 
     code = "not_an_option"
     sentence = _("This choice is not among those offered. Choose one of the listed options.")
+    field = "option"
 
-    def __init__(self, *, option: list[Any], clause: str = "") -> None:
-        super().__init__(option=option)
-        self.clause = clause
+    def __init__(self, *, option: Any, reason: Reason | None = None) -> None:
+        super().__init__(option=option, **({"reason": reason.code} if reason else {}))
+        if reason is not None:
+            self.clause, self.sentence = reason.clause, reason.sentence
+
+
+class NoSuchOptionError(NotAnOptionError):
+    """No option of the pending question has the number ``option``."""
+
+    sentence = _("There is no option {option}. Choose one of those listed, by its number.")
 
 
 class NotAskedError(RulesError):
@@ -76,8 +100,12 @@ class WrongPlayersError(RulesError):
 
 
 class UnreadableError(Exception):
-    """Input that cannot be understood: names the file or field, the place and the reason."""
+    """Input that cannot be understood: names the file or field, the place and the reason.
 
-    def __init__(self, reason: str, *, file: str = "", place: str = "") -> None:
-        self.reason, self.file, self.place = reason, file, place
+    ``clause`` is that of the rules which the input contradicts, if it does; the reason ends with it in brackets.
+    """
+
+    def __init__(self, reason: str, *, file: str = "", place: str = "", clause: str = "") -> None:
+        reason = f"{reason} ({clause})" if clause else reason
+        self.reason, self.file, self.place, self.clause = reason, file, place, clause
         super().__init__(": ".join(part for part in (file, place, reason) if part))

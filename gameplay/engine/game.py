@@ -105,10 +105,17 @@ class Game:
         if ask is None:
             raise NotAskedError
         if option not in ask.options:
-            raise NotAnOptionError(option=list(option), clause=self.ruleset.words.asks[ask.about[0]].clause)
+            raise self.refusal(option)
         if len(ask.options) > 1 or ask.kind is PLAY:
             self.entries.append(option)
         self._advance(option)
+
+    def refusal(self, option: Option) -> NotAnOptionError:
+        """Return why ``option``, which is not among those of the pending ask, is refused."""
+        assert self.ask is not None
+        known = self.ruleset.words.is_option(option, cards=len(self.table.owners))
+        reason = self.ruleset.why_not(self.table, self.ask, option) if known else None
+        return NotAnOptionError(option=list(option), reason=reason)
 
     def concede(self, seat: int) -> None:
         """``seat`` gives the game up; the others play on, unless they have won by that.

@@ -27,12 +27,13 @@ from typing import Any
 
 from gameplay.engine.asks import PLAY
 from gameplay.engine.chance import Recorded
-from gameplay.engine.errors import NotAnOptionError, NotAskedError, UnreadableError
+from gameplay.engine.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
 from gameplay.engine.layout import Catalogue, Scripted, read_table, write_table
+from gameplay.engine.named import chosen
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.sheet import Sheet
-from gameplay.engine.sight import told, view
+from gameplay.engine.sight import JUDGE, told, view
 
 # --- reading ----------------------------------------------------------------------------
 
@@ -99,27 +100,26 @@ def options(game: Game) -> dict[str, Any]:
     return ask | {"scores": seen["scores"], "outcome": seen["outcome"]}
 
 
-def choose(game: Game, choice: int) -> None:
-    """Choose the option whose id is ``choice``. Raises NotAskedError, NotAnOptionError."""
-    ask = game.ask
-    if ask is None:
-        raise NotAskedError
-    if choice not in range(len(ask.options)):
-        raise NotAnOptionError(option=[choice], clause=game.ruleset.words.asks[ask.about[0]].clause)
-    game.choose(ask.options[choice])
+def choose(game: Game, choice: int | Mapping[str, Any]) -> None:
+    """Choose the option that ``choice`` means, see `engine.named`.
+
+    Raises NotAskedError, NotAnOptionError, and UnreadableError for what is no choice of this game.
+    """
+    game.choose(chosen(game, choice))
 
 
-def apply(game: Game, choice: int) -> dict[str, Any]:
+def apply(game: Game, choice: int | Mapping[str, Any]) -> dict[str, Any]:
     """Choose, and return the position after it, what happened, and the outcome, as JSON.
 
-    Raises NotAskedError, NotAnOptionError; UnreadableError for an outcome of chance that cannot come up.
+    Events name every card: whoever writes a position knows them all.
+    Raises what `choose` does, and UnreadableError for an outcome of chance that cannot come up.
     """
     so_far = len(game.table.events)
     choose(game, choice)
     events = game.table.events[so_far:]
     return {
         "position": position_of(game),
-        "events": [told(game, game.ruleset.words.events, event, event[1]) for event in events],
+        "events": [told(game, game.ruleset.words.events, event, JUDGE) for event in events],
         "outcome": view(game, None)["outcome"],
     }
 

@@ -104,7 +104,7 @@ class Record:
 class Verification:
     """What `verify` found; ``entry`` is where a DIVERGED record leaves what happened, if that can be named.
 
-    ``clause`` says what could be chosen there, if something else is recorded.
+    ``clause`` is that by which the rules forbid the choice recorded there, if that is known.
     """
 
     verdict: str

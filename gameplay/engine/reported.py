@@ -18,7 +18,9 @@ of a whole match may be told without its turns:
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
+from itertools import product
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
@@ -62,7 +64,7 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
         return _series(sheet, ruleset, variant, players)
     named = _Named(ruleset, catalogue, file)
     decks = _decks(sheet, len(players), named)
-    faces = _faces(sheet, decks, variant, named)
+    possible = _faces(sheet, decks, variant, named)
     first = players.index(sheet.one_of("first", players, players[0]))
     lines = _lines(sheet)
     outcome = (
@@ -71,11 +73,16 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
     sheet.done()
     reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far), file=file)
     turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
-    table = _before_the_first(ruleset, variant, faces, first)
-    faces.pools = [(table.owners[card], ruleset.back(definition)) for card, definition in enumerate(faces)]
+    tables = [_before_the_first(ruleset, variant, faces, first) for faces in possible]
+    for faces, table in zip(possible, tables, strict=True):
+        faces.pools = [(table.owners[card], ruleset.back(definition)) for card, definition in enumerate(faces)]
     printed = [[definition.printed for definition in deck] for deck in decks if deck is not None]
     fault = next((fault for deck in printed for fault in ruleset.deck_faults(variant, deck)), None)
-    return Case(ruleset, players, table, faces, turns, outcome, fault)
+    case, *others = [
+        Case(ruleset, players, table, faces, turns, outcome, fault)
+        for faces, table in zip(possible, tables, strict=True)
+    ]
+    return replace(case, others=others)
 
 
 class _Named:
@@ -110,6 +117,12 @@ class _Named:
         own = next(iter(self.catalogue(self.ruleset.name)))
         return [self.ruleset.read(card) for card in own if len(self.ruleset.deck_faults(variant, [card])) <= usual]
 
+    def fixed_decks(self, variant: Any) -> list[list[Any]]:
+        """The definitions of the only decks that ``variant`` is played with, if the site has all their cards."""
+        own = {card.name.en: card for card in next(iter(self.catalogue(self.ruleset.name)))}
+        listed = [deck for deck in self.ruleset.fixed_decks(variant) if deck.keys() <= own.keys()]
+        return [[self.ruleset.read(own[title]) for title in Counter(deck).elements()] for deck in listed]
+
 
 def _players(sheet: Sheet, seats: Sequence[int]) -> list[str]:
     """The names of the players, of whom there are as many as one of ``seats`` says."""
@@ -120,13 +133,18 @@ def _players(sheet: Sheet, seats: Sequence[int]) -> list[str]:
     return names
 
 
-def _faces(sheet: Sheet, decks: Sequence[list[Any] | None], variant: Any, named: "_Named") -> Faces:
-    """What may lie behind the cards. A deck that is not listed has the size that the variant fixes, if it does."""
+def _faces(sheet: Sheet, decks: Sequence[list[Any] | None], variant: Any, named: "_Named") -> list[Faces]:
+    """What may lie behind the cards, once for each choice of decks where a variant has fixed ones and some are not listed.
+
+    Any other deck that is not listed has the size that the variant fixes, if it does.
+    """
     if all(decks):
-        return Faces(decks, 0, [], None)
+        return [Faces(decks, 0, [], None)]
+    if fixed := named.fixed_decks(variant):
+        return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
     if not getattr(variant, "deck_size", 0) or named.ruleset.notation.decks:
         raise sheet.fail("the decks of all players are wanted", "decks")
-    return Faces(decks, variant.deck_size, named.allowed(variant), variant.copies)
+    return [Faces(decks, variant.deck_size, named.allowed(variant), variant.copies)]
 
 
 def _decks(sheet: Sheet, seats: int, named: _Named) -> list[list[Any] | None]:
@@ -212,7 +230,8 @@ def judge(case: Case | Series) -> dict[str, Any]:
         return {"verdict": ILLEGAL if clause else LEGAL, "entry": game, "clause": clause, "needs": []}
     verdict = adjudicate(case)
     entry, outcome = verdict.entry, verdict.outcome
-    return {
+    fault = {"fault": {"code": case.fault.code, "detail": str(case.fault)}} if case.fault else {}
+    return fault | {
         "verdict": verdict.verdict,
         "entry": entry and entry.number,
         "turn": verdict.turn,

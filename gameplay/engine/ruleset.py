@@ -6,10 +6,10 @@ from typing import Any, NamedTuple, Protocol, get_type_hints
 
 from cards.faces import Face
 from cards.printed import PrintedCard
-from gameplay.engine.asks import Option, Rules
+from gameplay.engine.asks import Ask, Option, Rules
 from gameplay.engine.chance import Chance, Recorded
 from gameplay.engine.effects import read
-from gameplay.engine.errors import RulesError, WrongPlayersError
+from gameplay.engine.errors import Reason, RulesError, WrongPlayersError
 from gameplay.engine.felt import Felt
 from gameplay.engine.notation import Notation
 from gameplay.engine.rulings import RulingValueError, UnknownRulingError
@@ -78,6 +78,16 @@ def plain_back(definition: Any) -> str:
     return ""
 
 
+def any_deck(variant: Any) -> Sequence[Mapping[str, int]]:
+    """Return no deck: a variant is played with any that has no faults."""
+    return ()
+
+
+def no_reason(table: Any, ask: Ask, option: Option) -> Reason | None:
+    """Return None: the game does not say why a choice is impossible."""
+    return None
+
+
 @dataclass(frozen=True, slots=True)
 class Ruleset:
     """What a game gives the core.
@@ -95,6 +105,10 @@ class Ruleset:
     ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
     ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
+    ``fixed_decks`` are the only decks that a variant is played with, as copies by English title; none if others may be.
+    ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
+    reason is known. It is only asked about options of a code, a length and card ids that the game knows, and must not
+    reveal anything the seat that is asked cannot see. It never names a clause that does not forbid that option.
     """
 
     name: str
@@ -121,6 +135,8 @@ class Ruleset:
     scoring: Scoring
     constructed: Sequence[str]
     back: Callable[[Any], str] = plain_back
+    fixed_decks: Callable[[Any], Sequence[Mapping[str, int]]] = any_deck
+    why_not: Callable[[Any, Ask, Option], Reason | None] = no_reason
 
     def seats_of(self, name: str) -> list[int]:
         """How many may play the variant ``name``: those for whom a table can be laid."""

@@ -28,8 +28,9 @@ class Sheet:
         self.file, self.place = file, place
         self.fields = dict(self.of_type(value, dict, place))
 
-    def fail(self, reason: str, field: str = "") -> UnreadableError:
-        return UnreadableError(reason, file=self.file, place=self.at(field))
+    def fail(self, reason: str, field: str = "", *, clause: str = "") -> UnreadableError:
+        """Return the error for ``field``; ``clause`` is that of the rules by which it cannot be."""
+        return UnreadableError(reason, file=self.file, place=self.at(field), clause=clause)
 
     def at(self, field: str) -> str:
         """Where ``field`` is in the file: "seats.0.hand"."""
@@ -130,15 +131,18 @@ class Cards:
                 return group.get(name, {})
         return {}
 
-    def plain(self, entry: Entry, owner: int, *, of: str = "") -> int:
+    def plain(self, entry: Entry, owner: int, *, of: str = "", clause: str = "") -> int:
         """Give a card that has no marks a number, and return it."""
         sheet = entry.sheet()
-        card = self.add(sheet, owner, of=of)
+        card = self.add(sheet, owner, of=of, clause=clause)
         sheet.done()
         return card
 
-    def add(self, sheet: Sheet, owner: int, *, of: str = "") -> int:
-        """Give the card that ``sheet`` names, which is of one type or, for "", of any, a number, and return it."""
+    def add(self, sheet: Sheet, owner: int, *, of: str = "", clause: str = "") -> int:
+        """Give the card that ``sheet`` names, which is of one type or, for "", of any, a number, and return it.
+
+        ``clause`` says that only this type lies there.
+        """
         name, count = sheet.take("card", str), len(self.dealt)
         definition = self.definition(name, sheet.at("card"))
         if count >= MOST_CARDS:
@@ -147,7 +151,7 @@ class Cards:
             raise UnreadableError("there are more cards than numbers", file=self.file, place="numbers")
         number = self.numbers[count] if self.numbers else count
         if of and definition.type != of:
-            raise sheet.fail(f"{definition.name} is a card of type {definition.type}, not {of}")
+            raise sheet.fail(f"{definition.name} is a card of type {definition.type}, not {of}", clause=clause)
         self.dealt[number] = (definition, owner)
         return number
 

@@ -56,6 +56,14 @@ def _handles(places: Iterable[Place]) -> dict[int, str]:
     return handles
 
 
+def in_sight(table: Any, seat: int) -> dict[int, tuple[str, bool]]:
+    """Return the cards that ``seat`` can point at: each with the name of its place, and whether the seat sees its face."""
+    found: dict[int, tuple[str, bool]] = {}
+    for place in table.places():
+        found.update((card, (name, sees(place, seat))) for card, name in _handles([place]).items())
+    return found
+
+
 @cache
 def _names(zone: str, seat: int | None, count: int) -> tuple[str, ...]:
     """The names of the first ``count`` places in a zone; few zones are long, and every view names them all."""
@@ -103,8 +111,10 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, 
 
 
 def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
-    """The places of the cards an option is about."""
-    return [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind] if say.fields else []
+    """The places of the cards an option is about; a card that lies where nobody sees it has none."""
+    return (
+        [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind and what[at] in handles] if say.fields else []
+    )
 
 
 def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:

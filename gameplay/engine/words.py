@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from gameplay.engine.asks import Option
 from gameplay.engine.errors import _
 from gameplay.engine.rulings import Ruling
 
@@ -50,6 +51,18 @@ class Words:
     zones: Mapping[str, str]
     terms: Mapping[str, Mapping[Any, str]] = field(default_factory=dict)
     rulings: Mapping[str, Ruling] = field(default_factory=dict)
+
+    def is_option(self, option: Option, *, cards: int) -> bool:
+        """Return whether ``option`` has a code the game knows and all its fields, in a game of that many ``cards``."""
+        if not option or option[0] not in self.options or len(option) != 1 + len(self.options[option[0]].fields):
+            return False
+        named = zip(self.options[option[0]].fields, option[1:], strict=True)
+        return all(
+            type(value) is int and 0 <= value < cards
+            if name.startswith(("card", "slot"))
+            else type(value) in (int, str)
+            for name, value in named
+        )
 
 
 EVENTS = {

@@ -5,13 +5,16 @@ from gameplay.models.account import Account
 
 
 class Answer(models.Model):
-    """What was answered to a request, kept under the key its sender chose, for when it is sent again."""
+    """The response to a request that carried a key, stored for the case that the request is sent again.
+
+    It may hold a token, so that only who sends the key again can read it: see gameplay.answers.
+    """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")
-    key = models.CharField(max_length=200)
+    key = models.CharField(max_length=64, help_text="A digest of the key.")
     fingerprint = models.CharField(max_length=64, help_text="Tells the request from another one with the same key.")
     status = models.PositiveSmallIntegerField(db_default=0, help_text="Of HTTP; 0 while it is being worked on.")
-    body = models.JSONField(null=True)
+    body = models.BinaryField(null=True, help_text="JSON, encrypted.")
     at = models.DateTimeField(default=timezone.now)
 
     class Meta:

@@ -9,6 +9,7 @@ from django.utils import timezone, translation
 from gameplay import sessions
 from gameplay.codes import digest, in_groups, new_code, read_code
 from gameplay.engine.errors import RulesError, _
+from gameplay.lookalikes import look_alike
 from gameplay.models import Account, LoginLink
 from gameplay.names import clean_handle, staff_login
 from gameplay.throttle import count_try
@@ -59,6 +60,10 @@ def create_staff(handle: str, *, password: str | None = None, email: str = "", l
     Raises HandleTakenError, NameIsAddressError, or what `gameplay.names.clean_handle` raises.
     """
     name = clean_handle(handle)
+    if any(
+        look_alike(name, each) for each in Account.objects.filter(login__isnull=False).values_list("handle", flat=True)
+    ):
+        raise HandleTakenError
     try:
         with transaction.atomic():
             return _create(
@@ -73,6 +78,15 @@ def login_link(account: Account, *, lasts: timedelta = LINK_LASTS) -> str:
     token = secrets.token_urlsafe(32)
     account.login_links.create(digest=digest("login", token), expires_at=timezone.now() + lasts)
     return token
+
+
+def link_owner(token: str) -> Account:
+    """Return whose link it is, and leave it unspent. Raises LinkRefusedError."""
+    valid = LoginLink.objects.filter(digest=digest("login", token), used_at=None, expires_at__gt=timezone.now())
+    account = Account.objects.filter(login_links__in=valid, is_active=True).first()
+    if account is None:
+        raise LinkRefusedError
+    return account
 
 
 @transaction.atomic

@@ -18,6 +18,7 @@ from gameplay.engine.chance import Stream
 from gameplay.engine.choices import carry_out
 from gameplay.engine.errors import RulesError, _
 from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.named import chosen
 from gameplay.engine.players import Player
 from gameplay.engine.record import record_of, written
 from gameplay.log import record
@@ -71,18 +72,6 @@ class NotYourTurnError(RulesError):
     later = True
 
 
-class NoSuchOptionError(RulesError):
-    """The number is not that of an option; ``clause`` says what may be chosen."""
-
-    code = "not_an_option"
-    sentence = _("There is no option {option}. Choose one of those listed, by its number.")
-    field = "option"
-
-    def __init__(self, *, option: int, clause: str) -> None:
-        super().__init__(option=option)
-        self.clause = clause
-
-
 @transaction.atomic
 def start_game(
     *,
@@ -131,16 +120,14 @@ class NoTakeBacksError(RulesError):
 
 
 @transaction.atomic
-def choose(account: Account, game: OnlineGame, *, number: int, option: int) -> OnlineGame:
-    """Answer question ``number``, counted from 0, with the option of that number.
+def choose(account: Account, game: OnlineGame, *, number: int, option: int | Mapping[str, Any]) -> OnlineGame:
+    """Answer question ``number``, counted from 0, with an option: its number, or its code and fields (`engine.named`).
 
-    Raises StaleChoiceError, GameOverError, NotAskedError or NoSuchOptionError.
+    Raises StaleChoiceError, GameOverError, NotYourTurnError, NotAnOptionError, and UnreadableError for what is no
+    choice of this game.
     """
     state = _asked(account, game, number)
-    assert state.ask is not None
-    if not 0 <= option < len(state.ask.options):
-        raise NoSuchOptionError(option=option, clause=state.ruleset.words.asks[state.ask.about[0]].clause)
-    _carry_out(game, state, state.ask.options[option], author=account)
+    _carry_out(game, state, chosen(state, option), author=account)
     return game
 
 

@@ -33,16 +33,24 @@ def sign_out(request: HttpRequest) -> HttpResponse:
 
 
 @never_cache
-@require_http_methods(["GET", "HEAD"])
+@require_http_methods(["GET", "HEAD", "POST"])
 def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign in whoever opens the link, and spend it; a program that only looks ahead does not."""
-    ahead = request.headers.get("Sec-Purpose", request.headers.get("Purpose", ""))
-    if request.method == "HEAD" or "prefetch" in ahead:
-        return HttpResponse(status=204)
-    account = accounts.redeem_link(token)
-    sessions.begin(request, account)
-    response = redirect(_next(request))
-    _speak(response, account)
+    """Show whose link it is, with one button; pressing the button signs in and spends the link.
+
+    A GET changes nothing: chat programs, mail scanners and browsers that look ahead open links by themselves, and some
+    of them run scripts, so nothing presses the button but a person.
+    """
+    if request.method == "POST":
+        account = accounts.redeem_link(token)
+        sessions.begin(request, account)
+        response: HttpResponse = redirect(_next(request))
+        _speak(response, account)
+        return response
+    response = render(request, "gameplay/sign_in_by_link.html", {"account": accounts.link_owner(token)})
+    # No other page and no log of a proxy is told this address. With "no-referrer" a browser would send the form with
+    # "Origin: null", which the protection against forged requests refuses.
+    response["Referrer-Policy"] = "strict-origin"
+    response["X-Robots-Tag"] = "noindex"
     return response
 
 

@@ -16,6 +16,7 @@ from playwright.sync_api import TimeoutError as Late
 
 from drafting.models import Pod
 from gameplay.models import Account, LogStream
+from gameplay.services.accounts import login_link
 
 PATIENCE = 30_000  # milliseconds until what is expected must be there, on a machine that has other things to do
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -45,6 +46,13 @@ def sign_in(page: Page, account: Account, url: str) -> None:
     client.force_login(account, backend="gameplay.sessions.AccountBackend")
     name = settings.SESSION_COOKIE_NAME
     page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
+
+
+def sign_in_by_link(page: Page, account: Account, *, to: str = "/") -> None:
+    """Open a new sign-in link of ``account`` that leads to the path ``to``, and press its button."""
+    page.goto(f"/sign-in/{login_link(account)}?next={to}")
+    page.get_by_role("button", name=f"Sign in as {account.handle}").click()
+    page.wait_for_url(f"**{to}")
 
 
 def own_time(page: Page, now: datetime) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Page, expect
 
 from gameplay.models import OnlineGame
 from gameplay.services import accounts, games
-from tests.browser.steps import PHONE, arrives, fits
+from tests.browser.steps import PHONE, arrives, fits, sign_in_by_link
 from tests.gameplay.test_corrections import JUDGE, play_on
 from tests.gameplay.test_games import begun
 
@@ -20,10 +20,10 @@ def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Call
     alice, bob, hana = accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
     game = play_on(begun(alice, bob), alice, bob, steps=4)
     player = new_page(viewport=PHONE)
-    player.goto(f"/sign-in/{accounts.login_link(alice)}?next=/game/{game.pk}")
+    sign_in_by_link(player, alice, to=f"/game/{game.pk}")
     expect(player.locator("#table")).to_be_visible()
     judge = new_page(viewport=PHONE, java_script_enabled=False)
-    judge.goto(f"/sign-in/{accounts.login_link(hana)}?next=/game/{game.pk}/judge")
+    sign_in_by_link(judge, hana, to=f"/game/{game.pk}/judge")
     fits(judge)
 
     judge.get_by_label("Go back to before").focus()

@@ -5,10 +5,9 @@ from collections.abc import Callable
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from gameplay.services.accounts import login_link
 from tests.browser.conftest import Trial
 from tests.browser.pods import new_day
-from tests.browser.steps import keeps_focus
+from tests.browser.steps import keeps_focus, sign_in_by_link
 
 pytestmark = pytest.mark.browser
 
@@ -94,7 +93,7 @@ def test_an_answer_to_a_part_that_is_gone_meanwhile_changes_nothing(new_page: Ca
     day = new_day()
     day.enter(1)
     page, late = new_page(), list[Route]()
-    page.goto(f"/sign-in/{login_link(day.alma)}?next=/e/{day.event.slug}/manage")
+    sign_in_by_link(page, day.alma, to=f"/e/{day.event.slug}/manage")
     expect(page.locator("#live")).to_have_text("Live")
 
     def hold(route: Route) -> None:

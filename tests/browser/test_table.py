@@ -12,7 +12,7 @@ from cards.printed import card_set
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
-from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send
+from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send, sign_in_by_link
 from tests.gameplay.test_take_back import placing
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
@@ -31,7 +31,7 @@ def begun(alice: Account, other: Account | None = None) -> OnlineGame:
 def opened(page: Page, alice: Account, game: OnlineGame) -> None:
     """Open the table as Alice sees it; its time is the test's."""
     own_time(page, timezone.now())
-    page.goto(f"/sign-in/{accounts.login_link(alice)}?next=/game/{game.pk}")
+    sign_in_by_link(page, alice, to=f"/game/{game.pk}")
     expect(page.locator("#question")).to_be_visible()
 
 

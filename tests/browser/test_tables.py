@@ -14,7 +14,7 @@ from gameplay.models import Account, OnlineGame
 from gameplay.names import LONGEST
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games
-from tests.browser.steps import PHONE, fits, is_live, own_time
+from tests.browser.steps import PHONE, fits, is_live, own_time, sign_in_by_link
 from tests.browser.tables import asked, play_on, sat_down
 from tests.browser.test_table import answer, opened, seen_by
 
@@ -31,7 +31,7 @@ def pages(new_page: Callable[..., Page]) -> Callable[[OnlineGame, list[Account]]
         for person in people:
             found[person] = page = new_page(viewport=PHONE)
             own_time(page, timezone.now())
-            page.goto(f"/sign-in/{accounts.login_link(person)}?next=/game/{game.pk}")
+            sign_in_by_link(page, person, to=f"/game/{game.pk}")
             is_live(page)
         return found
 

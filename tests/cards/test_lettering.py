@@ -1,9 +1,8 @@
 """Breaking text without a font: nothing too wide, and Japanese by its own rules."""
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from cards.faces.lettering import plain, rows, width
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 
 SENTENCE = "このユニットが攻撃を宣言した時、「火力」を＋１する（１ターンに１度）。さらにカードを引いてもよい！"
 

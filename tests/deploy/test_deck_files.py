@@ -8,6 +8,7 @@ from django.core.management import call_command
 
 from cards.printed import card_set
 
+PRINTED = "not_a_printed_deck ENE-1.2: The sample game is played with one of its two printed decks."
 SAMPLE = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
 
 
@@ -32,8 +33,18 @@ def test_decks_that_break_the_rules_are_refused_with_every_reason(tmp_path: Path
     assert end.value.code == 1
     assert capsys.readouterr().err.splitlines() == [
         "deck_size ENE-1.2: The deck has 42 cards; it must have exactly 40.",
-        "too_many_copies ENE-1.6: Air Wand: 5 copies in the deck; at most 4.",
+        f"{PRINTED} For deck A take out: 2 Air Wand. Put in: –.",
     ]
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_sample_deck_with_one_card_swapped_is_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    with pytest.raises(SystemExit) as end:
+        play(tmp_path, [SAMPLE[0] | {"SD-04": 2, "SD-18": 1}, SAMPLE[1]])  # an Elk fewer, a Crim more
+
+    answer = capsys.readouterr()
+    assert (end.value.code, answer.out) == (1, "")
+    assert answer.err == f"{PRINTED} For deck A take out: 1 Crim. Put in: 1 Elk.\n"
 
 
 @pytest.mark.clause("ENE-1.6")

@@ -115,7 +115,7 @@ def test_each_friend_comes_by_a_link_that_works_once(client: Client, alice: Acco
     links = [link.replace("&amp;", "&") for link in re.findall(r'value="http://testserver(/sign-in/[^"]+)"', page)]
     assert len(links) == 2
 
-    tables = [Client().get(link, follow=True) for link in links]
+    tables = [Client().post(link, follow=True) for link in links]
 
     assert {table.redirect_chain[-1][0] for table in tables} == {f"/game/{game.pk}"}
     told = [table.content.decode() for table in tables]

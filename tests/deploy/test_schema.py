@@ -8,7 +8,6 @@ from typing import Any
 import jsonschema
 import pytest
 from django.core.management import call_command
-from hypothesis import given
 
 from cards.exchange import written as set_file
 from cards.printed import card_set
@@ -21,6 +20,7 @@ from gameplay.games import RULESETS, enemy, hagmi
 from tests.gameplay.engine.test_correction import text
 from tests.gameplay.engine.test_correction_record import corrected
 from tests.gameplay.engine.test_record import played
+from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
 from tournaments.rules.files import read_tournament
 from tournaments.rules.rulesets import RULESETS as RULES_OF_STANDINGS

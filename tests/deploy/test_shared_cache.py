@@ -2,8 +2,6 @@
 
 from contextvars import Context
 
-import pytest
-from django.conf import settings
 from django.core.cache import caches
 
 
@@ -11,8 +9,5 @@ def _connection() -> int:
     return int(caches["default"]._cache.get_client().client_id())  # type: ignore[attr-defined]
 
 
-def test_requests_share_a_connection():
-    if not settings.REDIS_URL:
-        pytest.skip("no Redis here")
-
+def test_requests_share_a_connection(redis_url: str):
     assert len({Context().run(_connection) for _ in range(5)}) == 1

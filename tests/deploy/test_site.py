@@ -124,7 +124,7 @@ def test_the_database_waits_for_its_turn(db: None):
             for name in ("journal_mode", "synchronous", "foreign_keys", "busy_timeout")
         ]
 
-    assert values == ["wal", 1, 1, 20_000]
+    assert values == ["wal", 2, 1, 20_000]
 
 
 def test_by_default_everything_is_off_and_local(tmp_path: Path):

@@ -1,186 +1,38 @@
-"""A pod of people and bots that drafts First Light, and whatever the test lets them do."""
+"""The fixtures of `drafts`, where there is Django: the tests of the rules, in a folder below, run without."""
 
-import json
-from collections import Counter
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
+import os
 
-import pytest
-from django.test import Client
+if os.environ.get("DJANGO_SETTINGS_MODULE"):
+    from tests.drafting.drafts import (
+        BOOSTER,
+        POOL,
+        SEED,
+        SHORT,
+        Draft,
+        NewDraft,
+        Program,
+        draft,
+        new_draft,
+        officials,
+        program,
+        signed_in,
+        table,
+        told,
+    )
 
-from drafting.models import Deck, Pack, Pick, Pod, Seat
-from drafting.rules.format import DraftFormat
-from drafting.selectors.tables import OpenRound, open_round
-from drafting.services.pick import make_pick
-from drafting.services.pod import create_pod, end_at_table, open_packs, publish_seating
-from gameplay.models import Account, LogEntry
-from gameplay.services.accounts import create_bot, create_guest, create_staff
-from tests.drafting import heard
-
-BOOSTER = {"game": "enemy", "set": "FL", "product": "booster"}
-SEED = bytes(range(32))
-SHORT = DraftFormat(packs=2, pack_size=4, deck_size=6)
-"""Two packs of four: quickly drafted."""
-
-
-@dataclass
-class Draft:
-    """A pod, and its people by name."""
-
-    pod_id: Any
-    people: dict[str, Account]
-
-    @property
-    def pod(self) -> Pod:
-        """The pod as it is now."""
-        return Pod.objects.get(pk=self.pod_id)
-
-    @property
-    def round(self) -> OpenRound:
-        return open_round(self.pod)
-
-    def seat(self, name: str) -> Seat:
-        return Seat.objects.select_related("pod").get(pod=self.pod_id, player=self.people[name])
-
-    def before(self, name: str) -> Pack:
-        """The pack that ``name`` picks from next."""
-        return self.round.before(self.seat(name).number)[0]
-
-    def turn(self, name: str, place: int = 0) -> dict[str, Any]:
-        """What ``name`` sends to take the copy at ``place`` of the pack in front."""
-        pack = self.before(name)
-        return {"pack_id": pack.pk, "number": pack.hops + 1, "token": pack.contents[place][0]}
-
-    def pick(self, name: str, place: int = 0) -> Pick:
-        return make_pick(self.people[name], self.pod_id, **self.turn(name, place))
-
-    def pick_round(self) -> None:
-        """Let everybody take the first card of each pack, until the open round is drafted or another one opens."""
-        opened = self.pod.pack_round
-        while self.pod.pack_round == opened and not (drafting := self.round).drafted:
-            for name in self.people:
-                if drafting.before(self.seat(name).number):
-                    self.pick(name)
-
-    def draft(self) -> "Draft":
-        """Let everybody draft everything."""
-        while not self.pod.drafted_at:
-            self.pick_round()
-        return self
-
-    def pool(self, name: str) -> list[str]:
-        return list(Pick.objects.filter(seat=self.seat(name)).order_by("pk").values_list("ref", flat=True))
-
-    def deck(self, name: str) -> Deck:
-        return Deck.objects.get(seat=self.seat(name))
-
-    def cards(self) -> Counter[str]:
-        """Every copy of the pod by its token, wherever it is."""
-        packed = Pack.objects.filter(pod=self.pod_id).values_list("contents", flat=True)
-        picked = Pick.objects.filter(pack__pod=self.pod_id).values_list("token", flat=True)
-        return Counter([token for contents in packed for token, _ref in contents] + list(picked))
-
-    def log(self) -> list[LogEntry]:
-        return list(LogEntry.objects.filter(stream=self.pod.stream).order_by("number"))
-
-    def said(self) -> list[str]:
-        """What its log tells of, in order."""
-        return [entry.action for entry in self.log()]
-
-
-NewDraft = Callable[..., Draft]
-
-
-@pytest.fixture
-def new_draft(db: None) -> NewDraft:
-    """Seat people by name and so many bots after them; published and, unless told otherwise, opened."""
-
-    def make(*names: str, bots: int = 0, terms: DraftFormat = SHORT, opened: bool = True, **settings: Any) -> Draft:
-        people = {name: create_guest(name) for name in names}
-        players = [*people.values(), *(create_bot(f"Bot {number + 1}") for number in range(bots))]
-        pod = create_pod(
-            label="A",
-            players=players,
-            seed=SEED,
-            terms=terms,
-            **{"chance": "event/1/pod/A", "boosters": [BOOSTER] * terms.packs, **settings},
-        )
-        if opened:
-            open_packs(publish_seating(pod))
-        return Draft(pod.pk, people)
-
-    return make
-
-
-@pytest.fixture
-def draft(new_draft: NewDraft) -> Draft:
-    """Alice, Bob, Charlie and Dora, clockwise, with their first packs open."""
-    return new_draft("Alice", "Bob", "Charlie", "Dora")
-
-
-@pytest.fixture
-def table(new_draft: NewDraft) -> Draft:
-    """Alice, Bob, Charlie and Dora have drafted at a table of wood: two packs of four, which nobody knows."""
-    draft = new_draft("Alice", "Bob", "Charlie", "Dora", opened=False, opening=Pod.Opening.TABLE)
-    end_at_table(publish_seating(draft.pod), author=None, role="organizer")
-    return draft
-
-
-POOL = ["FL-C01", "FL-C02", "FL-C03", "FL-C04", "FL-C05", "FL-U01", "FL-U02", "FL-R01"]
-"""Eight cards that somebody may have drafted there."""
-
-
-@pytest.fixture
-def told(settings: Any) -> Iterator[Any]:
-    """What the apps above are told."""
-    settings.POD_DRAFTED = ["tests.drafting.heard.pod_drafted"]
-    settings.DECKS_IN = ["tests.drafting.heard.decks_in"]
-    yield heard
-    heard.drafted.clear()
-    heard.in_.clear()
-
-
-@pytest.fixture
-def officials(db: None, settings: Any) -> dict[str, Account]:
-    """Hana organizes, Tomas is head judge, Ines and Otto only look."""
-    settings.MAY_WATCH_POD = ["tests.drafting.heard.office_at_pod"]
-    return {name: create_staff(name) for name in heard.OFFICES}
-
-
-def signed_in(account: Account) -> Client:
-    client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
-    return client
-
-
-@dataclass
-class Program:
-    """A program that speaks for one account."""
-
-    account: Account
-    path: str
-
-    def __post_init__(self) -> None:
-        self.client = signed_in(self.account)
-
-    def get(self, what: str = "") -> Any:
-        return self.client.get(self.path + what)
-
-    def send(self, what: str, body: Any = None, *, method: str = "POST", key: str = "") -> Any:
-        headers = {"Idempotency-Key": key} if key else {}
-        return self.client.generic(
-            method, self.path + what, json.dumps(body or {}), "application/json", headers=headers
-        )
-
-    def take(self, place: int = 0, *, key: str = "") -> Any:
-        """Take the card at ``place`` of the pack in hand, as the state shows it."""
-        return self.send("/picks", self.turn(place), key=key)
-
-    def turn(self, place: int = 0) -> dict[str, Any]:
-        pack = self.get().json()["pack"]
-        return {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][place]["token"]}
-
-
-def program(draft: Draft, name: str) -> Program:
-    return Program(draft.people[name], f"/api/v1/pods/{draft.pod_id}")
+    __all__ = [
+        "BOOSTER",
+        "POOL",
+        "SEED",
+        "SHORT",
+        "Draft",
+        "NewDraft",
+        "Program",
+        "draft",
+        "new_draft",
+        "officials",
+        "program",
+        "signed_in",
+        "table",
+        "told",
+    ]

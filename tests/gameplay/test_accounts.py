@@ -1,3 +1,4 @@
+import re
 from datetime import timedelta
 from functools import partial
 
@@ -18,7 +19,7 @@ PASSWORD = "seven of wands 7"
 
 
 @pytest.fixture(autouse=True)
-def afresh():
+def afresh(cache_server: None):
     """Start with no tries counted, and end in the language the run began in."""
     cache.clear()
     with translation.override("en"):
@@ -69,6 +70,7 @@ def test_clean_handle_keeps_what_is_read_and_nothing_else(typed: str, shown: str
     [
         ("", "name_missing"),
         (" \u202e\u200b\u200d ", "name_missing"),
+        ("\u3164\u2800\uffa0", "name_missing"),
         ("x" * 41, "name_too_long"),
         ("Judge", "name_reserved"),
         ("Ｊｕｄｇｅ！", "name_reserved"),
@@ -181,10 +183,10 @@ def link(token: str) -> str:
 def test_a_login_link_signs_in_once(hana: Account, client: Client):
     token = accounts.login_link(hana)
 
-    assert client.get(link(token)).status_code == 302
+    assert client.post(link(token)).status_code == 302
     assert who(client) == "Hana"
     other = Client()
-    assert other.get(link(token)).status_code == 422
+    assert (other.get(link(token)).status_code, other.post(link(token)).status_code) == (422, 422)
     assert who(other) is None
 
 
@@ -195,14 +197,61 @@ def test_the_database_does_not_hold_the_token(hana: Account):
     assert len(token) >= 43  # 256 bits
 
 
-def test_a_program_that_looks_ahead_does_not_spend_the_link(hana: Account, client: Client):
-    token = accounts.login_link(hana)
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {},
+        {"Sec-Purpose": "prefetch;prerender"},
+        {"User-Agent": "WhatsApp/2.23.20.0"},
+        {"User-Agent": "facebookexternalhit/1.1"},
+        {"User-Agent": "Mozilla/5.0 (Windows NT 10.0; Win64; x64)", "Sec-Fetch-Mode": "navigate"},
+    ],
+)
+def test_a_preview_of_a_link_spends_nothing_and_signs_nobody_out(
+    alice: Account, client: Client, headers: dict[str, str]
+):
+    seated, preview, token = Client(), Client(), accounts.login_link(alice)
+    seated.force_login(alice)
 
-    client.head(link(token))
-    client.get(link(token), headers={"Sec-Purpose": "prefetch;prerender"})
-    assert who(client) is None
+    for ask in (preview.head, preview.get, preview.get):
+        assert ask(link(token), headers=headers).status_code == 200
+    assert (who(preview), who(seated)) == (None, "Alice")
 
-    client.get(link(token))
+    client.post(link(token))
+    assert (who(client), who(seated)) == ("Alice", None)
+
+
+def test_a_link_opens_a_page_with_one_button_that_goes_on_to_where_it_leads(alice: Account):
+    browser, token = Client(enforce_csrf_checks=True), accounts.login_link(alice)
+    address = f"{link(token)}?next=/recover"
+
+    page = browser.get(address)
+    text = page.content.decode()
+    main = text.split("<main", 1)[1].split("</main>", 1)[0]
+    assert (main.count("<form"), main.count("<button"), "Sign in as Alice" in main) == (1, 1, True)
+    assert 'action="' not in main.split("<button")[0].split("<form")[1].replace('class="action"', "")
+
+    assert browser.post(address).status_code == 403
+    csrf = re.search(r'name="csrfmiddlewaretoken" value="(\w+)"', main)
+    assert csrf
+    answer = browser.post(address, {"csrfmiddlewaretoken": csrf[1]})
+    assert (answer.status_code, answer.headers["Location"], who(browser)) == (302, "/recover", "Alice")
+
+
+def test_the_address_of_a_link_is_told_to_no_other_page(alice: Account, client: Client):
+    page = client.get(link(accounts.login_link(alice)))
+
+    assert page.headers["Referrer-Policy"] == "strict-origin"
+    assert page.headers["X-Robots-Tag"] == "noindex"
+    assert {"no-store", "private"} <= set(page.headers["Cache-Control"].split(", "))
+
+
+def test_who_is_signed_in_is_warned_before_somebody_else_takes_over(alice: Account, hana: Account, client: Client):
+    client.force_login(hana)
+
+    text = client.get(link(accounts.login_link(alice))).content.decode()
+
+    assert "You are signed in here as Hana" in text
     assert who(client) == "Hana"
 
 
@@ -212,14 +261,14 @@ def test_a_login_link_lasts_ten_minutes(hana: Account, client: Client):
     LoginLink.objects.update(expires_at=timezone.now() - timedelta(seconds=1))
 
     assert timedelta(minutes=9, seconds=50) < left <= timedelta(minutes=10)
-    assert client.get(link(token)).status_code == 422
+    assert (client.get(link(token)).status_code, client.post(link(token)).status_code) == (422, 422)
 
 
 def test_a_closed_account_has_no_way_in_by_link(hana: Account, client: Client):
     token = accounts.login_link(hana)
     Account.objects.update(is_active=False)
 
-    assert client.get(link(token)).status_code == 422
+    assert (client.get(link(token)).status_code, client.post(link(token)).status_code) == (422, 422)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -248,8 +297,8 @@ def test_of_twenty_who_redeem_a_recovery_code_at_once_one_gets_in():
 def test_a_link_leads_only_to_places_of_ours(hana: Account, client: Client):
     token, other = accounts.login_link(hana), accounts.login_link(hana)
 
-    assert client.get(link(token), {"next": "/recover"}).headers["Location"] == "/recover"
-    assert client.get(link(other), {"next": "https://elsewhere.example/"}).headers["Location"] == "/"
+    assert client.post(f"{link(token)}?next=/recover").headers["Location"] == "/recover"
+    assert client.post(f"{link(other)}?next=https://elsewhere.example/").headers["Location"] == "/"
 
 
 def test_a_link_ends_a_guests_other_sessions_and_not_staffs(alice: Account, hana: Account, client: Client):
@@ -258,7 +307,7 @@ def test_a_link_ends_a_guests_other_sessions_and_not_staffs(alice: Account, hana
         old[account.handle].force_login(account)
 
     for account in (alice, hana):
-        client.get(link(accounts.login_link(account)))
+        client.post(link(accounts.login_link(account)))
 
     assert (who(old["Alice"]), who(old["Hana"])) == (None, "Hana")
 

@@ -4,9 +4,10 @@ from itertools import count
 from typing import Any
 
 import pytest
+from cryptography.fernet import InvalidToken
 from django.db import IntegrityError
 
-from gameplay.answers import KeyReusedError, fingerprint, once
+from gameplay.answers import KeyReusedError, fingerprint, once, stored_key
 from gameplay.engine.errors import NotAskedError
 from gameplay.log import record
 from gameplay.models import Account, Answer, LogEntry, LogStream
@@ -31,6 +32,19 @@ def test_a_repeat_gets_the_first_answer(alice: Account):
 
     assert (first.status, first.body, first.repeated) == (201, {"call": 1}, False)
     assert (second.status, second.body, second.repeated) == (201, {"call": 1}, True)
+
+
+def test_what_is_stored_of_an_answer_is_read_by_nobody_without_the_key(alice: Account):
+    first = once(alice, "a long key", "f", lambda: (201, {"address": "/sign-in/abcdefgh"}))
+
+    stored = Answer.objects.get()
+    assert b"sign-in" not in bytes(stored.body)
+    assert "a long key" not in str(Answer.objects.values())
+    assert once(alice, "a long key", "f", act_of()).body == first.body == {"address": "/sign-in/abcdefgh"}
+
+    Answer.objects.update(key=stored_key("another key"))  # as whoever changes the table might
+    with pytest.raises(InvalidToken):
+        once(alice, "another key", "f", act_of())
 
 
 def test_another_key_or_another_account_acts_anew(alice: Account):

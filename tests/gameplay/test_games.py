@@ -4,12 +4,13 @@ import json
 from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
+from uuid import uuid4
 
 import pytest
 from django.db import connection
 from django.test import Client
 
-from cards.printed import card_set
+from cards.printed import PrintedCard, card_set
 from cards.selectors import printed
 from gameplay import log
 from gameplay.engine.errors import RulesError
@@ -121,7 +122,7 @@ def test_the_other_side_cannot_answer(alice: Account, bob: Account):
 
 @pytest.mark.parametrize(
     ("ahead", "option", "code", "clause"),
-    [(1, 0, "stale_choice", ""), (0, 99, "not_an_option", "ENE-6.1"), (0, -1, "not_an_option", "ENE-6.1")],
+    [(1, 0, "stale_choice", ""), (0, 99, "not_an_option", ""), (0, -1, "not_an_option", "")],
 )
 def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
     alice: Account, bob: Account, ahead: int, option: int, code: str, clause: str
@@ -134,6 +135,42 @@ def test_what_cannot_be_chosen_is_refused_and_changes_nothing(
 
     assert (refusal.value.code, refusal.value.clause) == (code, clause)
     assert view(game, player) == told
+
+
+def of_hand(told: dict[str, Any], seat: int) -> list[str]:
+    """The refs of the cards in the hand of ``seat``, whose view it is."""
+    [hand] = [zone for zone in told["zones"] if (zone["zone"], zone["seat"]) == ("hand", seat)]
+    return [card["ref"] for card in hand["cards"]]
+
+
+def printed_as(ref: str) -> PrintedCard:
+    return card_set("enemy", "SD").card(ref.removeprefix("SD-"))
+
+
+@pytest.mark.clause("ENE-10.1", "ENE-12.2")
+def test_a_choice_may_be_named_and_is_refused_with_its_own_reason(alice: Account, bob: Account, client: Client):
+    game = begun(alice, bob)
+    player, told = asked(game, alice, bob)
+    client.force_login(player)
+    url = f"/api/v1/games/{game.pk}/choices"
+    own = of_hand(told, told["ask"]["seat"])
+    stays = next(ref for ref in own if not printed_as(ref).facts.get("storable"))
+
+    def choose(option: Any) -> Any:
+        sent = {"number": told["number"], "option": option}
+        return client.post(url, sent, content_type="application/json", headers={"Idempotency-Key": str(uuid4())})
+
+    refused = choose({"code": "store", "card": stays})
+    clause = {"monster": "ENE-12.2", "action": "ENE-10.2"}.get(printed_as(stays).type, "ENE-12.1")
+    assert (refused.status_code, refused.json()["code"], refused.json()["clause"]) == (422, "not_an_option", clause)
+    assert view(game, player) == told
+
+    other = next(ref for deck in game.decks for ref in deck if ref not in own)
+    hidden = choose({"code": "hide", "card": other})
+    assert (hidden.json()["clause"], hidden.json()["details"]["reason"]) == ("", "not_seen")
+
+    assert choose({"code": "hide", "card": stays}).status_code == 201
+    assert view(game, player)["number"] == told["number"] + 1
 
 
 def test_a_concession_ends_the_game(alice: Account, bob: Account):

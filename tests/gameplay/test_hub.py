@@ -7,19 +7,11 @@ from functools import partial
 
 import pytest
 import redis
-from django.conf import settings
 
 from gameplay import hub as hub_module
 from gameplay.hub import Hub, LocalHub, News, RedisHub, Told
 
 SOON = 5.0  # seconds; far more than a signal takes
-
-
-@pytest.fixture
-def redis_url() -> str:
-    if not settings.REDIS_URL:
-        pytest.skip("needs Redis")
-    return settings.REDIS_URL
 
 
 @pytest.fixture(params=["local", "redis"])

@@ -4,12 +4,12 @@ from string import Formatter
 from typing import Any
 
 import pytest
-from hypothesis import given
 
 from gameplay.engine.sight import view as view_of
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import outcome_title
 from gameplay.selectors.layout import laid_out
+from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
 
 

@@ -10,14 +10,15 @@ import sys
 from pathlib import Path
 
 from tests.parts import MissingPartError
-from tests.parts.keeper import Keeper
-from tests.parts.packed import kept, node, package, untar
+from tests.parts.keeper import Servers
+from tests.parts.packed import CACHE, kept, node, package, untar
 
 NAME = "Chromium"
 SYSTEM = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 
 BROWSER = "@sparticuz/chromium@153.0.0"
 FONT = "@expo-google-fonts/kosugi@0.1.0"
+HOME = BROWSER.rpartition("/")[2].replace("@", "-")
 SHA512 = {
     BROWSER: "jiGWqSvPMdu4+P9TilYqAR7yEGPEHINx+lCvE/NqNO/EHYzF/x1hUiI5T6ioVIt7dEy7n88byyT0vk+dnsgQwA==",
     FONT: "/bwvf8uBQdS4FUApdBV6VFaD9bE2+L4h5nCUVdFxNpzujxU+i3NkEDLzNk3wooevRZ78FN4SeDc0WZtZfUbydw==",
@@ -40,13 +41,18 @@ FONTS = """<?xml version="1.0"?>
 """
 
 
-def start(keeper: Keeper) -> str:
-    """Return the path of a browser that runs here. Raises MissingPartError. Playwright starts it, test by test."""
+def is_here() -> bool:
+    """Return whether a browser can be had without fetching one."""
+    return any(map(shutil.which, SYSTEM)) or (CACHE / HOME).exists()
+
+
+def start(servers: Servers) -> str:
+    """Return the path of a browser that runs here. Raises MissingPartError. Playwright starts it, module by module."""
     for name in SYSTEM:
         found = shutil.which(name)
         if found and _runs(found):
             return found
-    launcher = kept(BROWSER.rpartition("/")[2].replace("@", "-"), _fetch) / "launch"
+    launcher = kept(HOME, _fetch) / "launch"
     if not _runs(str(launcher)):
         raise MissingPartError(f"{launcher} does not run here; the system's chromium would do as well")
     return str(launcher)

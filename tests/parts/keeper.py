@@ -1,31 +1,32 @@
 """Keep the servers of a run for as long as the run lives, however it ends.
 
-Started as a process of its own, it reads a line of JSON for each server to start, and answers with its process id. Its
-input ends when the run closes it, and as well when the run is killed; then it stops the servers and removes their folder.
+A process of its own starts the servers that any process of the run asks for, through a socket in the run's folder. The
+process that made it holds its input open: when that ends, because the run closed it or because the run was killed, the
+keeper stops the servers and removes the folder.
 """
 
 import contextlib
 import json
 import os
 import pwd
+import selectors
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 from typing import IO, Any, NoReturn
 
+SOCKET = "keeper"
+PATIENCE = 5.0  # seconds until an order must have arrived
 
-class Keeper:
-    """The run's end of it."""
 
-    def __init__(self, folder: Path, *, patience: float = 10.0) -> None:
-        """Keep servers in ``folder``; each gets ``patience`` seconds to stop."""
+class Servers:
+    """The servers of the run whose keeper listens in ``folder``."""
+
+    def __init__(self, folder: Path) -> None:
         self.folder = folder
-        command = [sys.executable, __file__, str(folder), str(patience)]
-        # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
-        pipes: dict[str, Any] = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-        self._process = subprocess.Popen(command, start_new_session=True, **pipes)
 
     def start(
         self,
@@ -36,45 +37,87 @@ class Keeper:
         stop_by: str = "SIGTERM",
         environment: dict[str, str] | None = None,
     ) -> int:
-        """Run ``command``, as ``user`` if root may, with what ``environment`` adds, and return its process id.
+        """Run ``command``, as ``user`` if root may, with ``environment`` added to the keeper's, and return its process id.
 
         The signal ``stop_by`` ends it. Raises ValueError if it cannot be run.
         """
-        assert self._process.stdin
-        assert self._process.stdout
-        asked = {
+        order = {
             "command": command,
             "log": str(log),
             "user": user,
             "stop_by": stop_by,
             "environment": environment or {},
         }
-        self._process.stdin.write(json.dumps(asked) + "\n")
-        self._process.stdin.flush()
-        return int(self._process.stdout.readline())
+        with socket.socket(socket.AF_UNIX) as keeper:
+            keeper.connect(str(self.folder / SOCKET))
+            keeper.sendall(json.dumps(order).encode() + b"\n")
+            with keeper.makefile(encoding="utf-8") as lines:
+                answer = json.loads(lines.readline())
+        if "error" in answer:
+            raise ValueError(answer["error"])
+        return int(answer["pid"])
+
+
+class Keeper(Servers):
+    """The keeper of a run, for the process that the servers must not outlive."""
+
+    def __init__(self, folder: Path, *, patience: float = 10.0) -> None:
+        """Keep servers in ``folder``; each gets ``patience`` seconds to stop."""
+        super().__init__(folder)
+        with socket.socket(socket.AF_UNIX) as listener:
+            listener.bind(str(folder / SOCKET))
+            listener.listen()
+            # Without `site`: it needs the standard library alone, and starts in a third of the time.
+            command = [sys.executable, "-I", "-S", __file__, str(folder), str(patience), str(listener.fileno())]
+            # A session of its own: Ctrl-C is for the run, which still needs its database to end in order.
+            self._process = subprocess.Popen(
+                command,
+                stdin=subprocess.PIPE,
+                stdout=subprocess.DEVNULL,
+                pass_fds=[listener.fileno()],
+                start_new_session=True,
+            )
 
     def close(self) -> None:
         assert self._process.stdin
         with contextlib.suppress(BrokenPipeError):
             self._process.stdin.close()
         self._process.wait()
-        if self._process.stdout:
-            self._process.stdout.close()
 
 
-def keep(folder: Path, asked: IO[str], *, patience: float) -> None:
-    """Start each server ``asked`` for, a line each, and stop all when there is no more to read."""
+def keep(folder: Path, owner: IO[str], listener: socket.socket, *, patience: float) -> None:
+    """Start the servers that are asked for through ``listener``, and stop all of them when ``owner`` has ended."""
     servers: list[tuple[subprocess.Popen[bytes], int]] = []
     try:
-        for line in asked:
-            servers = [(server, number) for server, number in servers if server.poll() is None]  # some were killed
-            order = json.loads(line)
-            servers.append((_start(order), signal.Signals[order["stop_by"]]))
-            print(servers[-1][0].pid, flush=True)
+        with selectors.DefaultSelector() as waiting:
+            waiting.register(owner, selectors.EVENT_READ)
+            waiting.register(listener, selectors.EVENT_READ)
+            while all(key.fileobj is listener for key, _ in waiting.select()):
+                servers = [(server, number) for server, number in servers if server.poll() is None]  # some were killed
+                servers += _serve(listener)
     finally:
         for server, number in reversed(servers):
             _stop(server, number, patience)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+def _serve(listener: socket.socket) -> list[tuple[subprocess.Popen[bytes], int]]:
+    """Start the server that a process of the run orders, and answer with its process id, or with why it cannot be run."""
+    started: list[tuple[subprocess.Popen[bytes], int]] = []
+    asking, _ = listener.accept()
+    with asking, contextlib.suppress(OSError):  # the process that asks may be killed at any moment
+        asking.settimeout(PATIENCE)
+        with asking.makefile(encoding="utf-8") as lines:
+            text = lines.readline()
+        if text.endswith("\n"):
+            order = json.loads(text)
+            try:
+                started.append((_start(order), signal.Signals[order["stop_by"]]))
+                answer: dict[str, Any] = {"pid": started[0][0].pid}
+            except OSError as error:
+                answer = {"error": str(error)}
+            asking.sendall(json.dumps(answer).encode() + b"\n")
+    return started
 
 
 def _start(order: dict[str, Any]) -> subprocess.Popen[bytes]:
@@ -111,4 +154,5 @@ def _leave(number: int, frame: object) -> NoReturn:
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, _leave)
-    keep(Path(sys.argv[1]), sys.stdin, patience=float(sys.argv[2]))
+    with socket.socket(fileno=int(sys.argv[3])) as orders:
+        keep(Path(sys.argv[1]), sys.stdin, orders, patience=float(sys.argv[2]))

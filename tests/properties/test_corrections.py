@@ -4,8 +4,6 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import example, given
-from hypothesis import strategies as st
 
 from gameplay.engine.asks import PLAY
 from gameplay.engine.chance import Seeded, Stream
@@ -15,6 +13,8 @@ from gameplay.engine.game import Game
 from gameplay.engine.position import position_of, read
 from gameplay.engine.record import record_of, verify, written
 from gameplay.games import RULESETS
+from tests.parts.properties import example, given
+from tests.parts.properties import strategies as st
 from tests.properties.games import decks, everybody, few, kind_of, players, printed, seeds, start, text
 from tests.properties.test_engine import zones_hold_every_card_once
 

@@ -4,12 +4,12 @@ from collections import Counter
 from dataclasses import dataclass, field
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from drafting.rules import passing
 from drafting.rules.passing import Pick, Table, check_pick, next_round
 from gameplay.engine.chance import Stream
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 
 
 @dataclass

@@ -4,13 +4,13 @@ import json
 from collections import Counter
 
 import pytest
-from hypothesis import given
 
 from gameplay.engine.players import play_out
 from gameplay.engine.sight import view
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable
+from tests.parts.properties import given
 from tests.properties.games import begin, decisions, marked, players, quick, seeds, text, variants
 
 # --- the table -------------------------------------------------------------------------------------

@@ -3,14 +3,13 @@
 import json
 from collections.abc import Iterable
 
-from hypothesis import given
-from hypothesis import strategies as st
-
 from cards.printed import PrintedCard, card_sets
 from gameplay.engine.chance import Recorded, Stream
 from gameplay.engine.game import CONCEDE, Game
 from gameplay.engine.position import position_of, read
 from gameplay.games import RULESETS
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.properties.games import contest, everybody, few, players, quick, seeds, start, text
 from tests.properties.test_engine import zones_hold_every_card_once
 

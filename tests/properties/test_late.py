@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 from django.db import transaction
-from hypothesis import given
-from hypothesis import strategies as st
 
 from drafting.models import Seat
 from drafting.rules.format import DraftFormat
 from gameplay.services.accounts import create_guest, create_staff
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.properties.games import few
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Apart, Entry, Match

@@ -5,12 +5,12 @@ from fractions import Fraction
 from itertools import combinations
 
 import pytest
-from hypothesis import assume, given, settings
-from hypothesis import strategies as st
 
 from deploy.pairings.events import judged_event, played
 from deploy.pairings.judge import Judge, every_pairing, meetings
 from gameplay.engine.chance import Stream
+from tests.parts.properties import assume, given, settings
+from tests.parts.properties import strategies as st
 from tournaments.rules.history import Entry, Tournament
 from tournaments.rules.standings import standings
 from tournaments.rules.swiss import pair_round

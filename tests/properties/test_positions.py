@@ -4,23 +4,23 @@ import json
 
 import jsonschema
 import pytest
-from django.conf import settings
-from hypothesis import given
+from django.conf import settings as site
 
 from deploy.management.commands.schema import SCHEMAS
 from gameplay.engine.chance import Seeded, Stream
+from gameplay.engine.errors import RulesError
 from gameplay.engine.game import CONCEDE, Game
-from gameplay.engine.position import position_of, read
+from gameplay.engine.position import apply, options, position_of, read
 from gameplay.engine.sight import view
 from gameplay.games import RULESETS
+from tests.parts.properties import given, settings
+from tests.parts.properties import strategies as st
 from tests.properties.games import decisions, everybody, few, kind_of, players, printed, seeds, start
 
 games = pytest.mark.parametrize("game_name", RULESETS)
 EVERY = {"enemy": 3, "hagmi": 40, "rm2k": 40}
 """At which decisions a game is written down: some have a thousand, and much lies on their tables."""
-SCHEMA = jsonschema.Draft202012Validator(
-    json.loads((settings.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8"))
-)
+SCHEMA = jsonschema.Draft202012Validator(json.loads((site.BASE_DIR / SCHEMAS["position"]).read_text(encoding="utf-8")))
 
 
 def again(game: Game) -> Game:
@@ -99,6 +99,49 @@ def test_a_game_goes_on_from_its_position_as_it_went(game_name: str, seed: bytes
                     fork.choose(option)
                 assert forks[0].table.fingerprint() == forks[1].table.fingerprint()
             break
+
+
+TABLES = [
+    pytest.param(f"{name} {variant}", place, id=f"{name} {variant} {seats}")
+    for name, ruleset in RULESETS.items()
+    for variant in ruleset.variants
+    for place, seats in enumerate(ruleset.seats_of(variant))
+]
+"""Every variant with every number of players, which the first byte of a seed chooses."""
+
+
+@pytest.mark.parametrize(("kind", "place"), TABLES)
+@given(more=st.binary(min_size=1, max_size=6), pausing=st.booleans(), late=st.sampled_from(["", "time", CONCEDE]))
+@settings(few, max_examples=4)
+def test_every_option_of_any_position_applies(kind: str, place: int, more: bytes, pausing: bool, late: str):
+    """Positions are written at random asks, read again and gone on from with every option, as the commands do it."""
+    seed = bytes([place]) + more
+    game, lot = start(kind, seed, pausing=pausing), Stream(seed, "asks")
+    playing = players(seed, greedy=game.ruleset.greedy)
+    while game.ask is not None:
+        if lot.below(30) == 0:
+            every_option_applies(game)
+        if late and lot.below(60) == 0:
+            game.call_time() if late == "time" else game.concede(lot.below(game.table.seats))
+            late = ""
+        elif len(game.ask.options) == 1:
+            game.choose(game.ask.options[0])
+        else:
+            game.choose(playing[game.ask.seat](game))
+
+
+def every_option_applies(game: Game) -> None:
+    """Each option leads to a position that can be read, and one beyond them is refused."""
+    assert game.ask is not None
+    text = json.dumps(position_of(game))
+    asked = json.loads(json.dumps(options(read(text, RULESETS, printed))))
+    assert len(asked["options"]) == len(game.ask.options)
+    for option in asked["options"]:
+        after = json.loads(json.dumps(apply(read(text, RULESETS, printed), option["id"])))
+        again = options(read(json.dumps(after["position"]), RULESETS, printed))
+        assert again["outcome"] == after["outcome"]
+    with pytest.raises(RulesError):
+        apply(read(text, RULESETS, printed), len(asked["options"]))
 
 
 @pytest.mark.parametrize("how", ["time", CONCEDE])

@@ -1,8 +1,6 @@
 """Whole games of #rm2k_anime by players of every kind: what must hold whatever is played."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cards.printed import PrintedCard, card_sets
 from gameplay.engine.chance import Seeded, Stream
@@ -11,6 +9,8 @@ from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.ends import beaten
 from gameplay.games.rm2k.sentences import ASKS
 from gameplay.games.rm2k.table import Rm2kTable
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.properties.games import decisions, quick, seeds, start
 
 GAMES = {RULESET.name: RULESET}

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import assume, given
 
 from gameplay.engine.asks import PLAY, Option
 from gameplay.engine.chance import Stream
@@ -14,6 +13,7 @@ from gameplay.engine.game import Game
 from gameplay.engine.sight import sees
 from gameplay.games import RULESETS
 from tests.conformance.contest import Asked
+from tests.parts.properties import assume, given
 from tests.properties.games import contest, decisions, everybody, few, kind_of, kinds, quick, seeds, start, text
 
 

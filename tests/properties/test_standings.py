@@ -6,10 +6,10 @@ from fractions import Fraction
 from itertools import combinations, product
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from gameplay.engine.chance import Stream
+from tests.parts.properties import given, settings
+from tests.parts.properties import strategies as st
 from tournaments.rules.explain import explain
 from tournaments.rules.history import Entry, Match, Round, Tournament
 from tournaments.rules.needs import RESULTS, SCORES, Score, needs

@@ -11,8 +11,6 @@ from typing import Any
 import pytest
 from django.http import Http404
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from drafting.models import Deck, Pack, Pick, Seat
 from drafting.services.bots import move_bots
@@ -27,6 +25,8 @@ from gameplay.engine.errors import RulesError
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft, new_draft  # noqa: F401  a fixture
+from tests.parts.properties import HealthCheck, given, settings
+from tests.parts.properties import strategies as st
 
 BY: dict[str, Any] = {"author": None, "role": "head_judge"}
 WHY = BY | {"reason": "a law is tried"}

@@ -7,9 +7,8 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from drafting.models import Pod
-from gameplay.models import Account
-from gameplay.services.accounts import create_staff, login_link
-from tests.browser.steps import arrives, fits
+from gameplay.services.accounts import create_staff
+from tests.browser.steps import arrives, fits, sign_in_by_link
 from tests.tournaments.conftest import NAMES, Day
 from tournaments.models import Event, Match
 from tournaments.selectors.results import quick_result
@@ -17,10 +16,6 @@ from tournaments.services.match import confirm, report
 
 pytestmark = pytest.mark.browser
 BUDGET = 15  # activations of an organizer (AC-O1)
-
-
-def sign_in(page: Page, account: Account) -> None:
-    page.goto(f"/sign-in/{login_link(account)}")
 
 
 def told(page: Page, words: str) -> None:
@@ -65,7 +60,7 @@ def report_all(event: Event, number: int) -> None:
 
 def test_an_organizer_needs_few_activations_from_the_first_page_to_the_standings(new_page: Callable[..., Page]):
     page = new_page(viewport={"width": 1280, "height": 800})
-    sign_in(page, create_staff("Alma"))
+    sign_in_by_link(page, create_staff("Alma"))
     hand = Hand(page)
     page.goto("/")
     hand.click("New event", role="link")
@@ -103,7 +98,7 @@ def test_a_refused_step_says_why_and_changes_nothing(
     day = new_event()
     day.to_round(1)
     page = new_page()
-    sign_in(page, day.alma)
+    sign_in_by_link(page, day.alma)
     page.goto(f"/e/{day.event.slug}/manage")
 
     page.get_by_role("button", name="Pair round 2").click()
@@ -117,7 +112,7 @@ def test_too_small_packs_put_the_focus_on_their_field(
     new_page: Callable[..., Page], console: list[str], transactional_db: None
 ):
     page = new_page()
-    sign_in(page, create_staff("Alma"))
+    sign_in_by_link(page, create_staff("Alma"))
     page.goto("/events/new?preset=enemy-FL-booster")
     page.get_by_text("Change details").click()
     page.get_by_label("Cards in a pack").fill("8")
@@ -171,7 +166,7 @@ def test_walk_ins_are_typed_one_after_another_without_waiting(
 ):
     day = new_event()
     page = new_page()
-    sign_in(page, day.alma)
+    sign_in_by_link(page, day.alma)
     page.goto(f"/e/{day.event.slug}/manage")
     page.get_by_label("Add walk-in").click()
 

@@ -1,15 +1,24 @@
-"""Two players of one name: told apart wherever they sit."""
+"""Players whose names are alike, or like an official's: told apart wherever they sit."""
 
+import json
 from collections.abc import Callable
+from typing import Any
 
+import pytest
+from django.core.cache import cache
+from django.test import Client
+
+from deploy.fast import verification
 from drafting.models import Seat
 from drafting.selectors.seat_view import seat_view
-from gameplay.models import OnlineGame
+from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.game_views import seen
-from gameplay.services.accounts import create_guest
+from gameplay.services.accounts import HandleTakenError, create_guest, create_staff
 from tests.gameplay.test_games import begun
 from tests.tournaments.conftest import Day
-from tournaments.services.entry import join
+from tournaments.models import Event
+from tournaments.services.entry import add_bots, join
+from tournaments.services.event import appoint, finish_event
 
 
 def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[..., Day]):
@@ -35,3 +44,206 @@ def test_a_pod_and_a_game_call_players_as_the_event_does(new_event: Callable[...
     assert view is not None
     assert [player["name"] for player in view["players"]] == [match.a.name, match.b.name]
     assert match.a.name in view["events"][0]["text"] or match.b.name in view["events"][0]["text"]
+
+
+IMITATIONS = [
+    "Judg\u0435",  # Cyrillic
+    "\u0410\u0434min".replace("\u0434", "d"),
+    "\u0410D\u041cIN",  # capitals only
+    "\u039frganizer",  # Greek
+    "Ｏｆｆｉｃｉａｌ",
+    "Ad\u200bm\u200din",
+    "Ju\u3164dge",
+    "4dm1n",
+    "St@ff",
+    "0rganizer",
+    "J u d g e",
+    "Judge 2",
+    "~Moderator~",
+    "Organlzer",
+    "rnoderator",
+    "\u1d00\u1d05\u1d0d\u026a\u0274",  # small capitals
+    "\u24d0\u24d3\u24dc\u24d8\u24dd",  # in circles
+    "\U0001d409\U0001d42e\U0001d41d\U0001d420\U0001d41e",  # of mathematics
+    "Júdge",
+    "ｼﾞｬｯｼﾞ",
+    "\u3078ッドジャッジ",  # with a hiragana he
+    "じゃっじ",
+    "【審判】",
+    "運営",
+]
+PEOPLE = [
+    "Judith",
+    "Stafford",
+    "Ofelia",
+    "Mod",
+    "Adam Minsky",
+    "審良",
+    "運天",
+    "公子",
+    "力也",
+    "カリナ",
+    "二宮",
+    "ニナ",
+    "主税",
+]
+PEOPLE += [
+    "シャッシ",
+    "へいた",
+    "Åsa",
+    "Özil",
+    "Đorđe",
+    "Никита",
+    "Ολγα",
+    "عمر",
+    "김민준",
+    "葛\U000e0100城",
+    "Ａｏｉ",
+    "H4na",
+]
+
+
+def walk_in(client: Client, event: Event, handle: str, **further: Any) -> tuple[int, dict[str, Any]]:
+    body = json.dumps({"handle": handle, **further})
+    answer = client.post(f"/api/v1/events/{event.slug}/entries", body, content_type="application/json")
+    return answer.status_code, answer.json()
+
+
+@pytest.fixture(autouse=True)
+def no_tries_counted() -> None:
+    cache.clear()
+
+
+@pytest.fixture
+def desk(day: Day) -> Client:
+    client = Client()
+    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    return client
+
+
+@pytest.mark.parametrize("name", IMITATIONS)
+def test_a_name_that_imitates_an_office_is_refused_wherever_it_is_given(day: Day, desk: Client, name: str):
+    code, event = day.event.join_code, day.event
+    assert walk_in(desk, event, name)[1].get("code") == "name_reserved"
+
+    page = Client(REMOTE_ADDR="192.0.2.9").post(f"/join/{code}", {"handle": name})
+    assert (page.status_code, "could be taken for staff" in page.content.decode()) == (422, True)
+    friend = {"game": "enemy", "variant": "sample", "others": [{"kind": "friend", "name": name}]}
+    begun = desk.post("/api/v1/play", json.dumps(friend), content_type="application/json")
+    assert (begun.status_code, begun.json()["code"]) == (422, "name_reserved")
+    assert not event.entries.exists()
+
+
+@pytest.mark.parametrize("name", PEOPLE)
+def test_a_name_of_a_person_is_neither_refused_nor_marked(day: Day, desk: Client, name: str):
+    status, entry = walk_in(desk, day.event, name)
+
+    assert (status, entry["name"]) == (201, name)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["審判太郎", "Judge Judy", "Aaron Judge", "JudgeAnn", "Official_Bob", "ジャッジ花子", "運営の人", "Judg\u0435 Ann"],
+)
+def test_a_name_with_an_office_in_it_may_be_a_persons_own_and_is_marked(day: Day, desk: Client, name: str):
+    status, entry = walk_in(desk, day.event, name)
+
+    assert (status, entry["name"]) == (201, f"{name} (player)")
+
+
+@pytest.mark.parametrize(
+    "name", ["Alma", "ALMA", "Al\u043ca", "Аlma", "AIma", "Álma", "A l m a", "Alma.", "Ａｌｍａ", "Al\u200dma"]
+)
+def test_who_is_called_as_an_official_of_the_event_is_marked(day: Day, desk: Client, name: str):
+    status, entry = walk_in(desk, day.event, name)
+    late = create_guest(name)
+
+    assert status == 201
+    assert entry["name"].endswith(" (player)")
+    assert join(day.event, late).entry.name.endswith(" (player) (2)")
+
+
+def test_an_official_who_plays_keeps_the_name(day: Day):
+    assert join(day.event, day.alma).entry.name == "Alma"
+
+
+def test_players_of_a_new_officials_name_are_marked_with_an_entry_in_the_log(day: Day):
+    day.enter(6)
+    again = join(day.event, create_guest("Alice")).entry
+    judge = create_staff("Alicе")  # with a Cyrillic letter
+
+    appoint(day.event, judge, "head_judge", by=day.by)
+
+    names = list(day.event.entries.values_list("name", flat=True))
+    assert names == ["Alice (player)", "Bob", "Charlie", "Dora", "Emil", "Frida", "Alice (player) (2)"]
+    told = LogEntry.objects.filter(action="name_marked").order_by("number")
+    assert [(each.before, each.after) for each in told] == [
+        ({"name": "Alice"}, {"name": "Alice (player)", "number": 1}),
+        ({"name": "Alice (2)"}, {"name": "Alice (player) (2)", "number": again.number}),
+    ]
+    appoint(day.event, judge, "scorekeeper", by=day.by)
+    assert told.count() == 2
+
+
+def test_an_event_in_which_a_name_was_marked_is_proved_as_before(day: Day):
+    day.to_round(1)
+    day.settle(1)
+    appoint(day.event, create_staff("Dora"), "floor_judge", by=day.by)
+    for number in (2, 3):
+        day.round(number)
+        day.settle(number)
+    finish_event(day.event, by=day.by)
+    day.event.refresh_from_db()
+
+    assert day.event.entries.get(number=4).name == "Dora (player)"
+    assert verification(day.event)["commitment"]["other"] == 0
+    assert verification(day.event)["logs"]["broken"] == 0
+
+
+@pytest.mark.parametrize(
+    "names", [("Alice", "Аlice"), ("HANI", "НANІ"), ("力", "カ"), ("へいた", "ヘいた"), ("Bill", "BiII")]
+)
+def test_players_whose_names_look_alike_are_told_apart(day: Day, desk: Client, names: tuple[str, str]):
+    first, second = (walk_in(desk, day.event, name)[1]["name"] for name in names)
+
+    assert (first, second) == (names[0], f"{names[1]} (2)")
+
+
+def test_names_that_only_resemble_each_other_stay_as_they_are(day: Day, desk: Client):
+    names = ["Ai", "Al", "Mia", "Mla", "José", "Jose", "は", "ば", "Ann", "Anna", "Player 1", "Player 2"]
+
+    assert [walk_in(desk, day.event, name)[1]["name"] for name in names] == names
+
+
+@pytest.mark.clause("DRF-OP-14")
+def test_a_team_that_looks_like_another_or_like_officials_is_refused(new_event: Callable[..., Day]):
+    day = new_event(team_size=3)
+    client = Client()
+    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    assert walk_in(client, day.event, "Ann", team="Lamps")[0] == 201
+
+    tried = ["Lam\u0440s", "Judge\u0455", "Team Judge", "審判団", "Al\u043ca", "lamps"]
+    answers = [walk_in(client, day.event, "Bea", team=team) for team in tried]
+
+    assert [status for status, _ in answers] == [422, 422, 422, 422, 422, 201]
+    assert [body["code"] for _, body in answers[:-1]] == ["team_looks_alike", *["name_reserved"] * 4]
+    assert {body["field"] for _, body in answers[:-1]} == {"team"}
+    assert day.event.teams.count() == 1
+
+
+def test_bots_found_a_team_beside_one_that_looks_like_theirs(new_event: Callable[..., Day]):
+    day = new_event(team_size=3, play="online")
+    for name in ("Ann", "Bea", "Cleo"):
+        join(day.event, create_guest(name), team="Bots l")
+
+    add_bots(day.event, 3, by=day.by)
+
+    assert list(day.event.teams.values_list("name", flat=True)) == ["Bots l", "Bots 2"]
+
+
+def test_staff_are_told_apart_by_how_their_names_look(db: None):
+    create_staff("Hana")
+
+    with pytest.raises(HandleTakenError):
+        create_staff("Наna")
+    assert Account.objects.filter(login__isnull=False).count() == 1

@@ -44,6 +44,7 @@ from tournaments.selectors.next_step import next_step
 from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, cube_of, preset, presets
 from tournaments.selectors.roles import STAFF, refuse_non_staff, role_in
 from tournaments.selectors.standings import standings_table
+from tournaments.services.early_finish import finish_early
 from tournaments.services.event import (
     NewEvent,
     UnknownProductError,
@@ -228,6 +229,30 @@ class FinishApi(APIView):
     def post(self, request: Request, slug: str) -> Response:
         event, by = run_event(request, slug, "run")
         return act(request, lambda: finish_event(event, by=by), DeskShape)
+
+
+class EarlyFinishApi(APIView):
+    """The event ends before all of it is played, with the standings after its last complete round; public, with the reason.
+
+    A round that is being played is put aside with its results.
+    """
+
+    class Input(serializers.Serializer[Any]):
+        reason = serializers.CharField(max_length=200)
+        after_round = serializers.IntegerField(
+            required=False,
+            min_value=0,
+            help_text="The last complete round, if it must be this one: otherwise 409. Stages of a top cut are counted on.",
+        )
+
+        class Meta:
+            ref_name = "EarlyFinish"
+
+    @extend_schema(operation_id="finish_early", request=Input, responses=DeskShape)
+    def post(self, request: Request, slug: str) -> Response:
+        event, by = run_event(request, slug, "run")
+        data = read(request, self.Input)
+        return act(request, lambda: finish_early(event, by=by, **data), DeskShape)
 
 
 def _pod(request: Request, event: Event) -> int | None:

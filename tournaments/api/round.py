@@ -10,7 +10,6 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from tournaments.api.doors import LookOrSignIn, act, read, run_event, seen_event
-from tournaments.api.pod import SeatSwapApi
 from tournaments.api.shapes import PublishedRoundShape, RoundShape, WhyShape
 from tournaments.rules.reasons import Reason
 from tournaments.selectors.meetings import ByHand, changed_by_hand, round_for, why_two_do_not_meet
@@ -99,13 +98,31 @@ class WhyApi(APIView):
         return Response(self.Output(told).data)
 
 
-class PublishApi(APIView):
-    """A proposed round is published, and its clock starts."""
+class ProposalShape(serializers.Serializer[Any]):
+    """The proposal that is meant. If another one is proposed by then, it answers 409 ``proposal_changed``.
 
-    @extend_schema(operation_id="publish_round", request=None, responses={201: RoundShape})
+    Without it the present proposal is meant, whatever it is by then.
+    """
+
+    proposal = serializers.CharField(
+        required=False, max_length=64, help_text="Its checksum, as the round and the next step have it."
+    )
+
+    class Meta:
+        ref_name = "NamedProposal"
+
+
+class PublishApi(APIView):
+    """A proposed round is published, and its clock starts.
+
+    The proposal must still be valid: paired from the results and the players there are now, and with a match to play.
+    """
+
+    @extend_schema(operation_id="publish_round", request=ProposalShape, responses={201: RoundShape})
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
-        return act(request, lambda: rounds.publish_round(event, number, by=by), RoundShape, status=201)
+        named = read(request, ProposalShape)
+        return act(request, lambda: rounds.publish_round(event, number, by=by, **named), RoundShape, status=201)
 
 
 class KeepApi(APIView):
@@ -131,20 +148,26 @@ class AgainApi(APIView):
 class PlayerSwapApi(APIView):
     """Two players of a proposed round change places."""
 
-    @extend_schema(operation_id="swap_players", request=SeatSwapApi.Input, responses=RoundShape)
+    class Input(ProposalShape):
+        first = serializers.IntegerField(min_value=1)
+        second = serializers.IntegerField(min_value=1)
+        reason = serializers.CharField(max_length=200)
+
+        class Meta:
+            ref_name = "PlayerSwap"
+
+    @extend_schema(operation_id="swap_players", request=Input, responses=RoundShape)
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
-        data = read(request, SeatSwapApi.Input)
-        players = data["first"], data["second"]
-        return act(
-            request, lambda: rounds.swap_players(event, number, players, reason=data["reason"], by=by), RoundShape
-        )
+        data = read(request, self.Input)
+        players = data.pop("first"), data.pop("second")
+        return act(request, lambda: rounds.swap_players(event, number, players, by=by, **data), RoundShape)
 
 
 class AlternativeApi(APIView):
     """One of the pairings that break a rule is chosen, where all do."""
 
-    class Input(serializers.Serializer[Any]):
+    class Input(ProposalShape):
         alternative = serializers.IntegerField(min_value=0, help_text="Its place in the proposal, from 0.")
         reason = serializers.CharField(max_length=200)
 
@@ -155,5 +178,5 @@ class AlternativeApi(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
         data = read(request, self.Input)
-        place, reason = data["alternative"], data["reason"]
-        return act(request, lambda: rounds.choose_alternative(event, number, place, reason=reason, by=by), RoundShape)
+        place = data.pop("alternative")
+        return act(request, lambda: rounds.choose_alternative(event, number, place, by=by, **data), RoundShape)

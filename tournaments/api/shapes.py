@@ -18,6 +18,7 @@ from tournaments.selectors.cut import Meeting
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
 from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.proposals import checksum
 from tournaments.selectors.results import agreement, result_json
 from tournaments.selectors.standings import Cell, Row
 
@@ -129,6 +130,9 @@ class StepShape(serializers.Serializer[NextStep]):
     button = serializers.SerializerMethodField()
     blocked = serializers.SerializerMethodField()
     round = serializers.IntegerField(source="fields.round", default=None, allow_null=True)
+    proposal = serializers.CharField(
+        source="fields.proposal", default="", help_text="Of the round to be published: its checksum, to be named then."
+    )
 
     class Meta:
         ref_name = "NextStep"
@@ -254,14 +258,21 @@ class MatchShape(serializers.Serializer[Match]):
 
 
 class RoundShape(serializers.ModelSerializer[Round]):
+    """A round; until it is published ``proposal`` is the checksum of who meets, to be named when publishing it."""
+
     matches = MatchShape(many=True, read_only=True)
     pairing = serializers.JSONField(read_only=True)
+    proposal = serializers.SerializerMethodField()
 
     class Meta:
         model = Round
         ref_name = "Round"
-        fields = ["number", "stage", "minutes", "paired_at", "published_at", "ends_at", "pairing", "matches"]
+        fields = ["number", "stage", "minutes", "paired_at", "published_at", "ends_at", "proposal", "pairing"]
+        fields += ["matches"]
         read_only_fields = fields
+
+    def get_proposal(self, found: Round) -> str:
+        return checksum(found)
 
 
 class PublishedRoundShape(serializers.Serializer[Any]):

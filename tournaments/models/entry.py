@@ -57,7 +57,9 @@ class Entry(models.Model):
     event = models.ForeignKey(Event, on_delete=models.PROTECT, related_name="entries", db_index=False)
     account = models.ForeignKey(Account, on_delete=models.PROTECT, related_name="entries")
     number = models.PositiveSmallIntegerField(help_text="From 1, in the order of joining.")
-    name = models.CharField(max_length=48, help_text="The handle, made different from the others' here.")
+    name = models.CharField(
+        max_length=64, help_text="The handle, made different from the others' here and from those of officials."
+    )
     team = models.ForeignKey(Team, on_delete=models.PROTECT, null=True, related_name="entries")
     place = models.PositiveSmallIntegerField(null=True, help_text="In the team, and so the board: 1 is A, the captain.")
     joined_at = models.DateTimeField(default=timezone.now)

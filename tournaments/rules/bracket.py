@@ -28,6 +28,11 @@ def decided(match: Match) -> bool:
     return match.winner is not None or match.double_loss
 
 
+def complete(cut: Cut) -> bool:
+    """Whether every match of the rounds of ``cut`` is decided."""
+    return all(decided(match) for played in cut.rounds for match in played.matches)
+
+
 def slots(cut: Cut) -> list[Slots]:
     """Return who stands where in each stage that was paired, then in the next one; after the last the winner alone.
 
@@ -97,11 +102,11 @@ def why_not(cut: Cut, tables: Collection[Collection[str]], a: str, b: str) -> Re
 
 
 def over(tournament: Tournament) -> bool:
-    """Whether the cut of ``tournament`` is played to its end, or nobody is left to play it."""
+    """Whether the cut of ``tournament`` is played to its end, or ended early, or nobody is left to play it."""
     cut = tournament.cut
-    if cut is None or not all(decided(match) for played in cut.rounds for match in played.matches):
+    if cut is None or not complete(cut):
         return False
-    return not any(_next(tournament, cut))
+    return cut.ended_early or not any(_next(tournament, cut))
 
 
 def final_standings(tournament: Tournament) -> list[Standing]:

@@ -106,7 +106,8 @@ class _Reader:
 
     def cut(self, value: Any) -> Cut:
         table = self.table(value, "cut")
-        found = Cut(table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round))
+        size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
+        found = Cut(size, seeds, rounds, ended_early=table.take("ended_early", bool, False))
         table.nothing_left()
         if found.size not in SIZES:
             raise self.fail(f"must be one of {', '.join(map(str, SIZES))}, not {found.size}", "cut.size")

@@ -60,11 +60,13 @@ class Round:
 class Cut:
     """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
     from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
+    ``ended_early`` after its last round, the stages that are left are not played.
     """
 
     size: int
     seeds: tuple[str, ...]
     rounds: tuple[Round, ...] = ()
+    ended_early: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,14 @@
 """What a round was paired from, and whether that has changed since: a correction, somebody who left, came or came back."""
 
-from dataclasses import replace
+from collections.abc import Set
+from dataclasses import dataclass, replace
 
 from tournaments.models import Round
 from tournaments.rules.basis import as_it_was, digest, field_of
 from tournaments.rules.history import Tournament
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.stages import upcoming
+from tournaments.selectors.teams import contestant_names
 
 
 def results_changed(paired: Round) -> bool:
@@ -17,9 +19,29 @@ def results_changed(paired: Round) -> bool:
     return _corrected(paired, tournament_of(paired.event))
 
 
-def field_changed(paired: Round) -> bool:
-    """Whether others play than when a round was proposed, or they are paired otherwise. Eight queries at most."""
-    return _other_field(paired, tournament_of(paired.event))
+@dataclass(frozen=True, slots=True)
+class FieldChanges:
+    """Who left and who came since a round was proposed, by name; nobody if only the way of pairing is another one."""
+
+    left: list[str]
+    came: list[str]
+
+
+def field_changes(paired: Round) -> FieldChanges | None:
+    """Return who left and who came since a round was proposed; None if it would be paired from the same players.
+
+    Nine queries at most.
+    """
+    tournament = tournament_of(paired.event)
+    if not _other_field(paired, tournament):
+        return None
+    before, now = _players_before(paired), _players_now(paired, tournament)
+    names = contestant_names(paired.event)
+    named = [(player, names[player]) for player in names]
+    return FieldChanges(
+        left=[name for player, name in named if player in before - now],
+        came=[name for player, name in named if player in now - before],
+    )
 
 
 def holds(proposed: Round) -> bool:
@@ -40,6 +62,24 @@ def _other_field(paired: Round, tournament: Tournament) -> bool:
         return bool(told.get("field") != field_of(tournament))
     found = upcoming(paired.event, tournament).paired
     return {*map(tuple, told["pairs"]), *told["byes"]} != {*found.pairs, *found.byes}
+
+
+def _players_before(paired: Round) -> Set[str]:
+    told = paired.pairing
+    if paired.stage:
+        return {player for each in (*told["pairs"], told["byes"]) for player in each}
+    return _playing(as_it_was(told["field"], ()), paired.number) if "field" in told else set()
+
+
+def _players_now(paired: Round, tournament: Tournament) -> Set[str]:
+    if paired.stage:
+        found = upcoming(paired.event, tournament).paired
+        return {player for each in (*found.pairs, found.byes) for player in each}
+    return _playing(tournament, paired.number)
+
+
+def _playing(tournament: Tournament, number: int) -> Set[str]:
+    return {entry.id for entry in tournament.entries if entry.plays_in(number)}
 
 
 def _corrected(paired: Round, tournament: Tournament) -> bool:

@@ -1,6 +1,7 @@
 """An event as the pure rules read it, and the standings computed from that."""
 
 from collections.abc import Container, Iterable, Mapping, Sequence, Set
+from dataclasses import replace
 from itertools import groupby
 from typing import Any, NamedTuple
 
@@ -9,7 +10,7 @@ from django.db.models.functions import Coalesce
 from drafting.models import Seat
 from tournaments.models import Event, Match, Round
 from tournaments.rules import history
-from tournaments.rules.bracket import final_standings
+from tournaments.rules.bracket import final_standings, over
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import cut_match, team_match
 from tournaments.selectors.brought import decks_in
@@ -38,7 +39,7 @@ def tournament_of(event: Event) -> history.Tournament:
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
-    return history.Tournament(
+    found = history.Tournament(
         entries=tuple(_entry(entry, _entered(entry, places, played)) for entry in entries),
         planned_rounds=event.terms.rounds,
         pods=() if event.of_teams else pods_of(places.values()),
@@ -49,6 +50,14 @@ def tournament_of(event: Event) -> history.Tournament:
         across=event.across,
         cut=_cut([each for each in published if each.stage], matches),
     )
+    return _ended_early(found) if event.finished_at else found
+
+
+def _ended_early(tournament: history.Tournament) -> history.Tournament:
+    """Return ``tournament``, which is finished, with its top cut marked if that was not played to its end."""
+    if tournament.cut is None or over(tournament):
+        return tournament
+    return replace(tournament, cut=replace(tournament.cut, ended_early=True))
 
 
 def places_of(event: Event) -> list[Place]:

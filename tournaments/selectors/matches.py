@@ -112,11 +112,16 @@ def game_frame(game: OnlineGame) -> dict[str, Any]:
     words = {"round": match.round.title, "table": match.label, "game": link.number}
     return {
         "title": gettext("{round}, table {table}, game {game}").format(**words),
-        "url": reverse("match", args=[match.pk]),
+        "url": _page_of(match),
         "ends_at": match.ends_at,
         "rehearsal": match.round.event.rehearsal,
         "further": further and {"number": further.number, "url": reverse("game", args=[further.game_id])},
     }
+
+
+def _page_of(match: Match) -> str:
+    """Where a game's page leads; a match whose round was put aside has no page any more."""
+    return match.round.event.get_absolute_url() if match.round.cancelled_at else reverse("match", args=[match.pk])
 
 
 def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:

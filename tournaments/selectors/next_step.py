@@ -6,16 +6,17 @@ from typing import Any
 
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.rules.cut import Stage
 from tournaments.rules.pods import TooFewPlayersError
 from tournaments.selectors.basis import holds
 from tournaments.selectors.brought import without_deck
 from tournaments.selectors.history import tournament_of
+from tournaments.selectors.proposals import checksum
 from tournaments.selectors.results import missing
 from tournaments.selectors.roster import FEWEST_PLAYERS, cut_refused, present, rounds_refused, usual_split
-from tournaments.selectors.stages import is_over, upcoming
-from tournaments.selectors.teams import unready_fault
+from tournaments.selectors.stages import begun, is_over, upcoming
+from tournaments.selectors.teams import still_playing, unready_fault
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +34,9 @@ class NextStep:
 
 
 def next_step(event: Event) -> NextStep:
-    """Return the next thing for the officials of ``event`` to do. Four queries, and eleven more for a proposed round.
+    """Return the next thing for the officials of ``event`` to do. Four queries, and twelve more for a proposed round.
 
-    Seven more once a top cut is to be played.
+    Two more where a round is to be paired, and seven once a top cut is to be played.
     """
     if event.finished_at:
         return NextStep("finished", _("Final standings"))
@@ -54,6 +55,8 @@ def _with_brought_decks(event: Event) -> NextStep:
         return _begun_with(event, "close_registration", _("Close registration"))
     if event.decks_locked_at:
         return _rounds(event)
+    if not still_playing(event):
+        return FINISH_EARLY
     missing = ", ".join(entry.name for entry in without_deck(event))
     reason = _("No deck is in of: {players}.") if missing else ""
     return NextStep("lock_decks", _("Lock decks"), blocked=reason, why={"players": missing})
@@ -82,6 +85,8 @@ def _begun_with(event: Event, code: str, label: str) -> NextStep:
 def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
     pods = {"pods": ", ".join(pod.label for pod in waiting)}
     drafting = [pod for pod in waiting if pod.drafted_at is None]
+    if (event.at_table or not drafting) and not still_playing(event):
+        return FINISH_EARLY
     if drafting and event.at_table:
         return NextStep("end_draft", _("The draft is over: register pools"))
     if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < pod.terms.packs for pod in drafting):
@@ -96,19 +101,38 @@ def _rounds(event: Event) -> NextStep:
     rounds = list(event.rounds.select_related("event").order_by("number"))
     played = [each for each in rounds if each.published]
     proposed = next((each for each in rounds if not each.published), None)
-    if proposed and not holds(proposed):
-        label = MADE_ANEW[Stage(proposed.stage)] if proposed.stage else _("Pair round {round} again")
-        return NextStep("pair_round", label, {"round": proposed.number})
-    if proposed and proposed.matches.exists():
-        label = PUBLISHED[Stage(proposed.stage)] if proposed.stage else _("Publish and start clock")
-        return NextStep("publish_round", label, {"round": proposed.number})
     if proposed:
-        return NextStep("choose_pairing", _("Choose a pairing"), {"round": proposed.number})
-    step = _to_pair(event, len(played) + 1)
+        return _proposed(event, proposed)
+    number = len(played) + 1
     if tables := [match.label for match in missing(event)]:
         reason = _("These tables have no result yet: {tables}.")
-        return replace(step, blocked=reason, why={"tables": ", ".join(map(str, tables))})
-    return step
+        return replace(_to_pair(event, number), blocked=reason, why={"tables": ", ".join(map(str, tables))})
+    return _early_finish(event, number) or _to_pair(event, number)
+
+
+def _proposed(event: Event, proposed: Round) -> NextStep:
+    round_ = {"round": proposed.number}
+    if not holds(proposed):
+        step = _early_finish(event, proposed.number) or _to_pair(event, proposed.number)
+        label = MADE_ANEW[Stage(proposed.stage)] if proposed.stage else _("Pair round {round} again")
+        return NextStep("pair_round", label, round_) if step.code == "pair_round" else step
+    if proposed.matches.exists():
+        label = PUBLISHED[Stage(proposed.stage)] if proposed.stage else _("Publish and start clock")
+        return NextStep("publish_round", label, round_ | {"proposal": checksum(proposed)})
+    return NextStep("choose_pairing", _("Choose a pairing"), round_)
+
+
+def _early_finish(event: Event, number: int) -> NextStep | None:
+    """Finishing early, if so many have left that nobody can meet in round ``number``, or in the cut that begins with it.
+
+    Two queries at most, and one more of teams.
+    """
+    announced = number <= event.terms.rounds
+    if not announced and (not event.cut or begun(event)):
+        return None
+    if still_playing(event) < (FEWEST_PLAYERS if announced else 1):
+        return FINISH_EARLY
+    return None
 
 
 def _to_pair(event: Event, number: int) -> NextStep:
@@ -125,6 +149,8 @@ def _to_pair(event: Event, number: int) -> NextStep:
     return NextStep("finish", _("Finish event"), {"round": number})
 
 
+FINISH_EARLY = NextStep("finish_early", _("Finish the event early"))
+"""What is left to do where nobody can meet any more."""
 PAIRED = {Stage.SEMI_FINAL: _("Look at the semi-final"), Stage.FINAL: _("Look at the final")}
 PUBLISHED = {
     Stage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),

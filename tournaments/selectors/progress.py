@@ -9,10 +9,10 @@ from drafting.models import Deck, Pod, Seat
 from gameplay.engine.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
-from tournaments.rules.cut import STAGES, Stage, stages
+from tournaments.rules.cut import STAGES, Stage
 from tournaments.selectors.brought import deck_of
 from tournaments.selectors.matches import current_match, running_game
-from tournaments.selectors.stages import begun
+from tournaments.selectors.stages import begun, stages_of
 
 
 class Phase(StrEnum):
@@ -101,20 +101,19 @@ def steps(event: Event, now: Phase) -> list[Step]:
     phases = OF_DRAFT if event.drafted else CONSTRUCTED
     reached = phases.index(now)
     before = [Step(words(event, each), {}, _state(place, reached)) for place, each in enumerate(phases[:-2])]
-    numbers = range(1, max(event.terms.rounds, sum(not each.stage for each in published)) + 1)
-    ahead = [(_("Round {round}"), {"round": number}) for number in numbers]
-    ahead += [(STAGES[stage], {}) for stage in _stages(event, published)]
+    ahead = _rounds_and_stages(event, now, published)
     current = max(len(published), 1) if now is Phase.ROUNDS else len(ahead) + 1 if now is Phase.FINISHED else 0
     rounds = [Step(label, fields, _state(number, current)) for number, (label, fields) in enumerate(ahead, 1)]
     return [*before, *rounds, Step(_("Standings"), {}, "now" if now is Phase.FINISHED else "")]
 
 
-def _stages(event: Event, published: Sequence[Round]) -> list[Stage]:
-    """The stages of the cut: as it was made, or as it is announced."""
-    if not event.cut:
-        return []
-    first = next((each for each in published if each.stage), None)
-    return stages(first.pairing["cut"]["size"] if first else event.cut)
+def _rounds_and_stages(event: Event, now: Phase, published: Sequence[Round]) -> list[tuple[str, Mapping[str, Any]]]:
+    """What is announced; of an event that is finished, what was played."""
+    played = sum(not each.stage for each in published)
+    over = now is Phase.FINISHED
+    numbers = range(1, (played if over else max(event.terms.rounds, played)) + 1)
+    found = [Stage(each.stage) for each in published if each.stage] if over else stages_of(event, published)
+    return [(_("Round {round}"), {"round": number}) for number in numbers] + [(STAGES[stage], {}) for stage in found]
 
 
 def place_of(event: Event, entry: Entry, now: Phase) -> Place:

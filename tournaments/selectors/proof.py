@@ -214,6 +214,7 @@ def _picks(pod: Pod, pack: Pack, picks: Sequence[Pick], told: _Told) -> list[Tab
 
 def _games(event: Event) -> list[Table]:
     links = MatchGame.objects.filter(match__round__event=event, game__ended_at__isnull=False)
+    links = links.filter(match__round__cancelled_at=None)
     links = links.select_related("game", "match__round").prefetch_related("game__choices")
     return [
         {

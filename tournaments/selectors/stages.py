@@ -1,8 +1,9 @@
 """What comes next in the top cut of an event, and how far it is."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.models import Event
+from tournaments.models import Event, Round
 from tournaments.rules import bracket
 from tournaments.rules.cut import Stage, stages
 from tournaments.rules.history import Cut, Tournament
@@ -32,6 +33,14 @@ def is_over(event: Event, tournament: Tournament) -> bool:
     return not event.cut or bracket.over(tournament)
 
 
+def stages_of(event: Event, published: Iterable[Round]) -> list[Stage]:
+    """Return the stages of the cut of ``event``: as it was made in the ``published`` rounds, or as it is announced."""
+    if not event.cut:
+        return []
+    first = next((each for each in published if each.stage), None)
+    return stages(first.pairing["cut"]["size"] if first else event.cut)
+
+
 def begun(event: Event) -> bool:
-    """Whether the cut is published: nothing is changed of its size any more. One query."""
-    return event.rounds.exclude(stage="").filter(published_at__isnull=False).exists()
+    """Whether the cut is published: nothing is changed of its size any more. One query, none without a cut."""
+    return event.cut > 0 and event.rounds.exclude(stage="").filter(published_at__isnull=False).exists()

@@ -11,6 +11,7 @@ from tournaments.rules.results import Side
 from tournaments.rules.teams import ready_fault
 from tournaments.rules.tiebreaks import Record
 from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.roster import present
 
 Contestant = Entry | Team
 
@@ -30,6 +31,14 @@ def contestant_names(event: Event) -> dict[str, str]:
 def teams_of(event: Event) -> QuerySet[Team]:
     """The teams of ``event`` with their members. Two queries."""
     return event.teams.prefetch_related("entries")
+
+
+def still_playing(event: Event) -> int:
+    """Return how many are to be paired in the rounds to come: players, or teams. One query; two of teams."""
+    if not event.of_teams:
+        return present(event).count()
+    here = {entry.pk for entry in present(event)}
+    return sum(bool(team.lineup) and here.issuperset(entry.pk for entry in team.lineup) for team in teams_of(event))
 
 
 def open_teams(event: Event) -> list[str]:

@@ -10,7 +10,6 @@ from gameplay.codes import read_code
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
-from gameplay.names import login_name
 from gameplay.services import accounts
 from gameplay.services.corrections import refuse_silence
 from gameplay.throttle import count_try, refuse_blocked
@@ -20,6 +19,7 @@ from tournaments.services.brought import bring_ready
 from tournaments.services.delivery import tell
 from tournaments.services.draft import leave_draft
 from tournaments.services.event import hold
+from tournaments.services.naming import entry_name
 from tournaments.services.team import NoTeamsError, join_team, leave_team, open_team, place_in
 
 
@@ -210,13 +210,12 @@ def enter(event: Event, account: Account, *, by: Actor, action: str, team: str =
     In an event of teams they have a place in ``team``. Raises what `place_in` does.
     """
     found, place = place_in(event, team) if event.of_teams else (None, None)
-    names = {login_name(name) for name in event.entries.values_list("name", flat=True)}
     last = event.entries.order_by("number").last()
     now = timezone.now()
     entry = event.entries.create(
         account=account,
         number=last.number + 1 if last else 1,
-        name=_distinct(account.handle, names),
+        name=entry_name(event, account),
         team=found,
         place=place,
         joined_at=now,
@@ -235,15 +234,6 @@ def _leave(entry: Entry, after_round: int, *, by: Actor, reason: str) -> None:
     tell(entry.event, told, "dropped", player=entry.number, after_round=after_round)
     leave_draft(entry, by=by)
     hub.recheck(entry.account_id)
-
-
-def _distinct(handle: str, taken: set[str]) -> str:
-    """Return ``handle``, with a number behind it if the event has that name already."""
-    name, number = handle, 1
-    while login_name(name) in taken:
-        number += 1
-        name = f"{handle} ({number})"
-    return name
 
 
 def _forget_plan(event: Event) -> None:

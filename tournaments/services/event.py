@@ -37,6 +37,7 @@ from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_over
 from tournaments.selectors.trail import unsealed_heads
 from tournaments.services.delivery import tell
+from tournaments.services.naming import mark_namesakes
 
 CODE_LENGTH = 6
 SEED_BYTES = 32
@@ -68,7 +69,7 @@ class RoundsMissingError(RulesError):
 
     code = "rounds_missing"
     clause = "DRF-4.5"
-    sentence = _("{played} of {announced} rounds are played.")
+    sentence = _("{played} of {announced} rounds are played. Play the others, or finish the event early with a reason.")
     later = True
 
 
@@ -77,7 +78,10 @@ class CutMissingError(RulesError):
 
     code = "cut_missing"
     clause = "DRF-OP-12"
-    sentence = _("The top {places} is not played to its end. Play it, or go without it before it begins.")
+    sentence = _(
+        "The top {places} is not played to its end. Play it, go without it before it begins, or finish the event early "
+        "with a reason."
+    )
     later = True
 
 
@@ -193,13 +197,18 @@ def create_event(
 
 @transaction.atomic
 def appoint(event: Event, account: Account, role: str, *, by: Actor) -> Official:
-    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError."""
+    """Give ``account`` an office in ``event``, instead of another one it may have there. Raises LastOrganizerError.
+
+    Players whose name might pass for theirs are marked.
+    """
     event = hold(event)
     others = event.officials.filter(role=ORGANIZER).exclude(account=account)
     if role != ORGANIZER and not others.exists():
         raise LastOrganizerError
-    official, _created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
+    official, created = Official.objects.update_or_create(event=event, account=account, defaults={"role": role})
     record(event.stream, "appointed", author=by.account, role=by.role, after={"name": account.handle, "office": role})
+    if created:
+        mark_namesakes(event, account, by=by)
     hub.recheck(account.pk)
     return official
 
@@ -243,11 +252,20 @@ def finish_event(event: Event, *, by: Actor) -> Event:
     refuse_missing_results(event)
     if event.cut and not is_over(event, tournament_of(event)):
         raise CutMissingError(places=event.cut)
+    return end(event, "event_finished", by=by, told={"rounds": played})
+
+
+def end(event: Event, action: str, *, by: Actor, told: dict[str, Any], reason: str = "") -> Event:
+    """End ``event``, which is held, and reveal its seed; a round that was only proposed is put aside.
+
+    ``action`` is what the log calls it, ``told`` what the log and webhooks are told beside.
+    """
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])
-    revealed = {"seed": bytes(event.seed).hex(), "heads": unsealed_heads(event)}
-    entry = record(event.stream, "event_finished", author=by.account, role=by.role, after=revealed)
-    tell(event, entry, "event_finished", rounds=played)
+    event.rounds.filter(published_at=None).update(cancelled_at=event.finished_at)
+    revealed = told | {"seed": bytes(event.seed).hex(), "heads": unsealed_heads(event)}
+    entry = record(event.stream, action, author=by.account, role=by.role, after=revealed, reason=reason)
+    tell(event, entry, "event_finished", **told)
     return event
 
 

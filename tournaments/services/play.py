@@ -46,7 +46,12 @@ def game_finished(*, game: OnlineGame) -> None:
 
 
 def go_on(match: Match) -> None:
-    """Begin the next game of a match without a result, unless it is over: then its result is entered."""
+    """Begin the next game of a match without a result, unless it is over: then its result is entered.
+
+    In a round that was put aside, as when its event is finished early, nothing is entered any more.
+    """
+    if match.round.cancelled_at:
+        return
     if agreement(match).final or match.games.filter(game__ended_at=None).exists():
         return
     last, played = match.games.order_by("number").last(), played_so_far(match)

@@ -1,15 +1,15 @@
 """A published round whose pairing is in doubt: an official keeps it, or lets it be paired again. It never changes by itself."""
 
 from django.db import transaction
-from django.utils import timezone
 
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
-from tournaments.models import Call, Event, Penalty, Round
+from tournaments.models import Event, Round
 from tournaments.rules.basis import digest
 from tournaments.selectors.basis import before
 from tournaments.selectors.pairings import paired_round
 from tournaments.selectors.roles import Actor
+from tournaments.services.aside import put_aside
 from tournaments.services.event import hold, refuse_unexplained
 from tournaments.services.round import RoundNotPairedError, pair_round
 
@@ -65,11 +65,7 @@ def pair_again(event: Event, number: int, *, typed: str, reason: str, by: Actor)
     if event.play == Event.Play.ONLINE:
         raise PlayedHereError
     after = {"round": number, "lost": paired_round(found).told}
-    event.rounds.filter(published_at=None).update(cancelled_at=timezone.now())
-    Call.objects.filter(match__round=found, resolved_at=None).update(resolved_at=timezone.now())
-    Penalty.objects.filter(counts_in__round=found).update(counts_in=None)
-    event.entries.filter(dropped_after_round=number).update(dropped_after_round=number - 1)
-    event.rounds.filter(pk=found.pk).update(cancelled_at=timezone.now())
+    put_aside(event, after=number - 1)
     record(event.stream, "round_cancelled", author=by.account, role=by.role, after=after, reason=reason)
     return pair_round(event, by=by)
 

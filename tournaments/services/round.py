@@ -1,6 +1,7 @@
 """Rounds are paired, looked over, and published."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 from typing import Any
 
@@ -17,8 +18,9 @@ from tournaments.rules.explanations import explain
 from tournaments.rules.history import Tournament
 from tournaments.rules.reports import pairing_json
 from tournaments.rules.swiss import pair_round as pair
-from tournaments.selectors.basis import field_changed, holds, results_changed
+from tournaments.selectors.basis import field_changes, holds, results_changed
 from tournaments.selectors.history import match_pods, tournament_of
+from tournaments.selectors.proposals import superseded
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import unplaced
 from tournaments.selectors.stages import is_over, upcoming
@@ -29,6 +31,11 @@ from tournaments.services.event import hold, refuse_missing_results, refuse_unex
 from tournaments.services.missed import miss_rounds
 from tournaments.services.penalty import count_losses
 from tournaments.services.play import start_matches
+from tournaments.services.proposal import (
+    refuse_hopeless,
+    refuse_other,
+    refuse_without_match,
+)
 
 Ids = Sequence[str]
 
@@ -58,6 +65,15 @@ class RoundsOverError(RulesError):
     sentence = _("All {rounds} rounds are played.")
 
 
+class OtherRoundNextError(RulesError):
+    """The round that is to be paired is not the one that was named; ``details`` give both, the next one as ``round``."""
+
+    code = "other_round_next"
+    sentence = _("Round {round} is to be paired next, not round {named}. Look at the desk again before you go on.")
+    field = "round"
+    later = True
+
+
 class RoundNotPairedError(RulesError):
     """There is no such pairing to publish or change; ``details`` gives the number of the round."""
 
@@ -75,11 +91,29 @@ class RoundPublishedError(RulesError):
 
 
 class PairingOutdatedError(RulesError):
-    """Somebody has left, come or come back since the round was paired, or it is to be paired otherwise."""
+    """A round was proposed for other players, or is to be paired in another way now."""
 
     code = "pairing_outdated"
     sentence = _("The players, or how they are paired, have changed since round {round} was paired. Pair it again.")
     later = True
+
+
+class PlayersLeftError(PairingOutdatedError):
+    """The same; ``left`` names who does not play any more."""
+
+    sentence = _("The players have changed since round {round} was paired: {left} left. Pair it again.")
+
+
+class PlayersCameError(PairingOutdatedError):
+    """The same; ``came`` names who is back, or new."""
+
+    sentence = _("The players have changed since round {round} was paired: {came} came. Pair it again.")
+
+
+class PlayersLeftAndCameError(PairingOutdatedError):
+    """Both."""
+
+    sentence = _("The players have changed since round {round} was paired: {left} left, {came} came. Pair it again.")
 
 
 class ResultsCorrectedError(RulesError):
@@ -117,17 +151,20 @@ class NoAlternativeError(RulesError):
 
 
 @transaction.atomic
-def pair_round(event: Event, *, by: Actor) -> Round:
+def pair_round(event: Event, *, by: Actor, number: int | None = None) -> Round:
     """Propose the next round, for officials to look over; the event's seed decides among equals (DRF-4.1, DRF-4.2).
 
-    A proposal that still holds is returned as it is. Raises DecksMissingError, ResultsMissingError, RoundsOverError.
+    A proposal that still holds is returned as it is. ``number`` is the round that is meant; None means the next one.
+    Raises DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and NoMatchError if nobody can meet.
     """
     event = hold(event)
     _refuse_missing_decks(event)
     refuse_missing_results(event)
     tournament = tournament_of(event)
     written = _stage_of_cut(event, tournament) if tournament.next_round > event.terms.rounds else {}
-    number = written.get("round", tournament.next_round)
+    named, number = number, written.get("round", tournament.next_round)
+    if named not in (None, number):
+        raise OtherRoundNextError(named=named, round=number)
     proposed = event.rounds.filter(number=number).first()
     if proposed and holds(proposed):
         return proposed
@@ -135,13 +172,15 @@ def pair_round(event: Event, *, by: Actor) -> Round:
         "basis": digest(tournament, number),
         "field": field_of(tournament),
     }
+    refuse_hopeless(written)
     return _propose(event, proposed, written, by)
 
 
 def _announced_round(event: Event, tournament: Tournament) -> dict[str, Any]:
     found = pair(tournament, seed=bytes(event.seed))
+    with_matches = tuple(one for one in found.alternatives if one.pairs)
     meetings = [reason.plain for reason in explain(tournament, found)]
-    return pairing_json(found, tournament.next_round) | {"meetings": meetings}
+    return pairing_json(replace(found, alternatives=with_matches), tournament.next_round) | {"meetings": meetings}
 
 
 def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
@@ -156,17 +195,21 @@ def _stage_of_cut(event: Event, tournament: Tournament) -> dict[str, Any]:
 
 
 @transaction.atomic
-def choose_alternative(event: Event, number: int, place: int, *, reason: str, by: Actor) -> Round:
+def choose_alternative(
+    event: Event, number: int, place: int, *, reason: str, by: Actor, proposal: str | None = None
+) -> Round:
     """Take one of the pairings that break a rule, where all do. A judge's decision, and public.
 
-    ``place`` is its place among the alternatives, from 0. Raises RoundNotPairedError, NoAlternativeError,
-    ReasonNeededError.
+    ``place`` is its place among the alternatives, from 0; ``proposal``: see `publish_round`. Raises RoundNotPairedError,
+    ProposalChangedError, NoAlternativeError, ReasonNeededError.
     """
     event, found = _held_proposal(event, number)
+    refuse_other(found, proposal)
     refuse_unexplained(reason)
     offered = found.pairing.get("alternatives", [])
     if not 0 <= place < len(offered):
         raise NoAlternativeError
+    _keep_earlier(found)
     _write(event, found, offered[place]["pairs"], offered[place]["byes"])
     after = {"round": number, "kind": offered[place]["kind"]}
     record(event.stream, "alternative_chosen", author=by.account, role=by.role, after=after, reason=reason)
@@ -174,12 +217,16 @@ def choose_alternative(event: Event, number: int, place: int, *, reason: str, by
 
 
 @transaction.atomic
-def swap_players(event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor) -> Round:
+def swap_players(
+    event: Event, number: int, players: tuple[int, int], *, reason: str, by: Actor, proposal: str | None = None
+) -> Round:
     """Let two players, given by their entry numbers, or two teams by theirs, change places in a proposed round. Public.
 
-    Raises RoundNotPairedError, NotInRoundError, BracketFixedError, ReasonNeededError.
+    ``proposal``: see `publish_round`. Raises RoundNotPairedError, ProposalChangedError, NotInRoundError,
+    BracketFixedError, ReasonNeededError.
     """
     event, found = _held_proposal(event, number)
+    refuse_other(found, proposal)
     if found.stage:
         raise BracketFixedError
     refuse_unexplained(reason)
@@ -191,6 +238,7 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
     other = {first: second, second: first}
     pairs = [[other.get(id_, id_) for id_ in _ids(match)] for match in matches if match.b]
     byes = [other.get(id_, id_) for match in matches if not match.b for id_ in _ids(match)]
+    _keep_earlier(found)
     _write(event, found, pairs, byes)
     after = {"round": number, "first": names[first], "second": names[second]}
     record(event.stream, "players_swapped", author=by.account, role=by.role, after=after, reason=reason)
@@ -198,21 +246,25 @@ def swap_players(event: Event, number: int, players: tuple[int, int], *, reason:
 
 
 @transaction.atomic
-def publish_round(event: Event, number: int, *, by: Actor) -> Round:
+def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None = None) -> Round:
     """Show everybody the pairings and start the clock (DRF-4.6). Byes are won from now on, and late entries who still
     build their deck have missed the round.
 
-    Raises RoundNotPairedError, RoundPublishedError, PairingOutdatedError, ResultsCorrectedError, ResultsMissingError.
+    ``proposal`` is the checksum of the proposal that was looked at (tournaments.selectors.proposals); None means the
+    present one. Raises RoundNotPairedError, RoundPublishedError, ProposalChangedError, ResultsMissingError,
+    ResultsCorrectedError, PairingOutdatedError, NoMatchError.
     """
     event, found = _held_proposal(event, number)
+    refuse_other(found, proposal)
     refuse_missing_results(event)
-    if field_changed(found):
-        raise PairingOutdatedError(round=number)
     if results_changed(found):
         raise ResultsCorrectedError(round=number)
+    _refuse_other_field(found)
+    refuse_without_match(found)
+    found.pairing.pop("earlier", None)
     found.published_at = timezone.now()
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
-    found.save(update_fields=["published_at", "ends_at"])
+    found.save(update_fields=["pairing", "published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes} | ({"stage": found.stage} if found.stage else {})
     action = "stage_published" if found.stage else "round_published"
     sealed = after | {"heads": unsealed_heads(event)}
@@ -231,11 +283,18 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
     if proposed is None:
         proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
         proposed.stage = pairing.get("stage", "")
-    proposed.pairing, proposed.paired_at = pairing, now
+    earlier = {"earlier": superseded(proposed)} if proposed.pk else {}
+    proposed.pairing, proposed.paired_at = pairing | earlier, now
     proposed.save()
     _write(event, proposed, pairing["pairs"], pairing["byes"])
     record(event.desk, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now)
     return proposed
+
+
+def _keep_earlier(proposed: Round) -> None:
+    """Keep with ``proposed``, which is about to change, what it was."""
+    proposed.pairing["earlier"] = superseded(proposed)
+    proposed.save(update_fields=["pairing"])
 
 
 def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> None:
@@ -261,6 +320,21 @@ def _held_proposal(event: Event, number: int) -> tuple[Event, Round]:
     if found.published:
         raise RoundPublishedError(round=number)
     return event, found
+
+
+def _refuse_other_field(proposed: Round) -> None:
+    """Raise PairingOutdatedError if others are to be paired now than in ``proposed``, or in another way."""
+    found = field_changes(proposed)
+    if found is None:
+        return
+    left, came = ", ".join(found.left), ", ".join(found.came)
+    if left and came:
+        raise PlayersLeftAndCameError(round=proposed.number, left=left, came=came)
+    if left:
+        raise PlayersLeftError(round=proposed.number, left=left)
+    if came:
+        raise PlayersCameError(round=proposed.number, came=came)
+    raise PairingOutdatedError(round=proposed.number)
 
 
 def _refuse_missing_decks(event: Event) -> None:

@@ -1,9 +1,12 @@
 """Teams are founded, joined and left, until the seating is published."""
 
+from collections.abc import Sequence
 from itertools import count
 
 from gameplay.engine.errors import RulesError, _
-from gameplay.names import clean_handle, login_name
+from gameplay.lookalikes import look_alike, names_office, reads_like
+from gameplay.models import Account
+from gameplay.names import NameReservedError, clean_handle, login_name
 from tournaments.models import Entry, Event, Team
 from tournaments.selectors.teams import open_teams, teams_of
 
@@ -26,6 +29,15 @@ class TeamFullError(RulesError):
     field = "team"
 
 
+class TeamLooksAlikeError(RulesError):
+    """Two teams must not look the same; ``details`` give the name of the other one."""
+
+    code = "team_looks_alike"
+    clause = "DRF-OP-14"
+    sentence = _("This looks like the team {team}. Write the same name to join that team, or choose another name.")
+    field = "team"
+
+
 class NoTeamsError(RulesError):
     """Players enter this event alone."""
 
@@ -45,13 +57,14 @@ class WholeTeamError(RulesError):
 def place_in(event: Event, name: str) -> tuple[Team, int]:
     """Return the team of that name in ``event``, which is held, founded now if there is none, and its first free place.
 
-    Raises TeamNeededError, TeamFullError, or what a bad name raises.
+    Raises TeamNeededError, TeamFullError, TeamLooksAlikeError, or what a bad name raises.
     """
     if not name.strip():
         raise TeamNeededError
-    wanted = _clean(name)
-    team = next((each for each in teams_of(event) if login_name(each.name) == login_name(wanted)), None)
+    wanted, teams = _clean(name), teams_of(event)
+    team = next((each for each in teams if login_name(each.name) == login_name(wanted)), None)
     if team is None:
+        _refuse_misleading(event, wanted, teams)
         last = event.teams.order_by("number").last()
         return event.teams.create(number=last.number + 1 if last else 1, name=wanted), 1
     taken = {entry.place for entry in team.lineup}
@@ -75,14 +88,27 @@ def _clean(name: str) -> str:
         raise
 
 
+def _refuse_misleading(event: Event, name: str, teams: Sequence[Team]) -> None:
+    """Raise TeamLooksAlikeError if a team looks like ``name``, NameReservedError if officials could be meant."""
+    for each in teams:
+        if look_alike(name, each.name):
+            raise TeamLooksAlikeError(team=each.name)
+    officials = Account.objects.filter(offices__event=event).values_list("handle", flat=True)
+    if names_office(name) or any(reads_like(name, each) for each in officials):
+        refusal = NameReservedError()
+        refusal.field = "team"
+        raise refusal
+
+
 def open_team(event: Event) -> str:
     """Return the name of the first team of ``event`` with a free place, else one that no team has; "" without teams."""
     if not event.of_teams:
         return ""
     if waiting := open_teams(event):
         return waiting[0]
-    names = {login_name(name) for name in event.teams.values_list("name", flat=True)}
-    return next(name for number in count(1) if login_name(name := f"Bots {number}") not in names)
+    names = list(event.teams.values_list("name", flat=True))
+    tried = (f"Bots {number}" for number in count(1))
+    return next(name for name in tried if not any(look_alike(name, each) for each in names))
 
 
 def leave_team(entry: Entry) -> None:

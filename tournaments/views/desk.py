@@ -11,17 +11,19 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from gameplay.engine.errors import RulesError, UnreadableError
-from tournaments.models import Event, Official
+from tournaments.models import Event, Official, Round
 from tournaments.selectors.basis import results_changed
 from tournaments.selectors.brought import without_deck
 from tournaments.selectors.calls import waiting
 from tournaments.selectors.cut import preview
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import monitors, paused_together, pods_to_follow
+from tournaments.selectors.early_finish import may_finish_early, unplayed
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import next_step
 from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
 from tournaments.selectors.penalties import may_approve
+from tournaments.selectors.proposals import checksum
 from tournaments.selectors.roles import MAY, Actor, may_see_decks
 from tournaments.selectors.roster import pod_plan, present
 from tournaments.selectors.stages import begun
@@ -29,10 +31,11 @@ from tournaments.selectors.teams import by_team, contestants
 from tournaments.services import brought
 from tournaments.services import pod as pods
 from tournaments.services import round as rounds
+from tournaments.services.early_finish import finish_early
 from tournaments.services.event import finish_event
 from tournaments.views.fields import cut_choices
 from tournaments.views.join import qr_code
-from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, shown
+from tournaments.views.reading import at_desk, back_to_desk, followed, number_in, reason_in, shown
 
 
 @never_cache
@@ -67,6 +70,7 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
         newest = next(iter(context.get("rounds", ())), None)
         context |= decks_to_look_at(event)
         context["late"] = latecomers(event, context["entries"], newest)
+    context["may_run"] = by.role in MAY["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
     return render(request, "tournaments/desk.html", context)
@@ -86,9 +90,28 @@ def step(request: HttpRequest, slug: str) -> HttpResponse:
 @never_cache
 @require_safe
 def finish(request: HttpRequest, slug: str) -> HttpResponse:
-    """Look at what finishing means, before doing it."""
+    """Look at what finishing means, before doing it; of an event that is not played to its end, what it leaves out."""
     event, _by = at_desk(request, slug, "run")
-    return render(request, "tournaments/finish.html", shown(request, event, "manage") | {"next": next_step(event)})
+    context = shown(request, event, "manage") | {"next": next_step(event)}
+    if may_finish_early(event):
+        context["unplayed"] = unplayed(event)
+    return render(request, "tournaments/finish.html", context)
+
+
+def end_early(request: HttpRequest, event: Event, by: Actor) -> Event:
+    """Finish before all is played, after the round that the form names."""
+    return finish_early(event, after_round=number_in(request, "after_round"), reason=reason_in(request), by=by)
+
+
+def pair(request: HttpRequest, event: Event, by: Actor) -> Round:
+    """Pair the round that the form names, or the next one if it names none."""
+    return rounds.pair_round(event, by=by, number=number_in(request, "round", default=0) or None)
+
+
+def publish(request: HttpRequest, event: Event, by: Actor) -> Round:
+    """Publish the proposal that the form names. One that names none is outdated."""
+    proposal = request.POST.get("proposal", "")
+    return rounds.publish_round(event, number_in(request, "round"), by=by, proposal=proposal)
 
 
 STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
@@ -98,9 +121,10 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
     "lock_decks": lambda request, event, by: brought.lock_decks(event, by=by),
     "open_packs": lambda request, event, by: pods.open_packs(event, by=by),
     "end_draft": lambda request, event, by: pods.end_drafts(event, by=by),
-    "pair_round": lambda request, event, by: rounds.pair_round(event, by=by),
-    "publish_round": lambda request, event, by: rounds.publish_round(event, number_in(request, "round"), by=by),
+    "pair_round": pair,
+    "publish_round": publish,
     "finish": lambda request, event, by: finish_event(event, by=by),
+    "finish_early": end_early,
 }
 
 
@@ -116,7 +140,7 @@ def _proposal(event: Event) -> dict[str, Any]:
     if found is None:
         return {}
     why, offered = reasons(event, found.round), alternatives(event, found.round)
-    told = {"proposal": found, "why": why, "alternatives": offered}
+    told = {"proposal": found, "named": checksum(found.round), "why": why, "alternatives": offered}
     return told | ({"preview": preview(event)} if found.round.stage else {})
 
 

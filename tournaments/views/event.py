@@ -19,6 +19,7 @@ from tournaments.models import Event
 from tournaments.selectors import terms
 from tournaments.selectors.cut import columns
 from tournaments.selectors.desk import monitors
+from tournaments.selectors.early_finish import early_finish
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import decisions
 from tournaments.selectors.logs import open_logs
@@ -130,6 +131,7 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     rows = rows_of(event, tournament, pod=pod.number if pod else None)
     names = {row.entry.id_in_rules: row.entry.name for row in rows}
     context |= {"pods": pods, "pod": pod, "headings": headings(event.standings_by)} | _standings(event)
+    context["finished_early"] = early_finish(event)
     context["open"] = any(row.outlooks for row in rows)
     context |= {"columns": columns(event, tournament), "decided": any(row.swiss_rank for row in rows)}
     context["rows"] = [(row, lines(row.outlooks, names)) for row in rows]

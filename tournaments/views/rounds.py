@@ -16,7 +16,8 @@ def swap_players(request: HttpRequest, slug: str) -> HttpResponse:
     event, by = at_desk(request, slug, "run")
     players = number_in(request, "first"), number_in(request, "second")
     reason = request.POST.get("reason", "")
-    rounds.swap_players(event, number_in(request, "round"), players, reason=reason, by=by)
+    named = request.POST.get("proposal", "")
+    rounds.swap_players(event, number_in(request, "round"), players, reason=reason, by=by, proposal=named)
     return back_to_desk(event)
 
 
@@ -25,7 +26,8 @@ def choose_pairing(request: HttpRequest, slug: str) -> HttpResponse:
     """Take one of the pairings that break a rule, where all do."""
     event, by = at_desk(request, slug, "run")
     place, reason = number_in(request, "alternative"), request.POST.get("reason", "")
-    rounds.choose_alternative(event, number_in(request, "round"), place, reason=reason, by=by)
+    named = request.POST.get("proposal", "")
+    rounds.choose_alternative(event, number_in(request, "round"), place, reason=reason, by=by, proposal=named)
     return back_to_desk(event)
 
 

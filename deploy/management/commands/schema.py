@@ -1,10 +1,11 @@
 """``manage.py schema NAME``: the JSON Schema of a file that others write or read."""
 
+from pathlib import Path
 from typing import Any
 
-from django.conf import settings
 from django.core.management.base import BaseCommand, CommandParser
 
+ROOT = Path(__file__).resolve().parents[3]
 SCHEMAS = {
     "log": "gameplay/games/log.schema.json",
     "position": "gameplay/games/position.schema.json",
@@ -21,4 +22,4 @@ class Command(BaseCommand):
         parser.add_argument("name", choices=sorted(SCHEMAS))
 
     def handle(self, *, name: str, **options: Any) -> None:
-        self.stdout.write((settings.BASE_DIR / SCHEMAS[name]).read_text(encoding="utf-8"), ending="")
+        self.stdout.write((ROOT / SCHEMAS[name]).read_text(encoding="utf-8"), ending="")

@@ -2,7 +2,7 @@
 
 from gameplay.engine.ruleset import Ruleset
 from gameplay.games.enemy import corrections, position
-from gameplay.games.enemy.decks import deck_faults
+from gameplay.games.enemy.decks import deck_faults, fixed_decks
 from gameplay.games.enemy.drafter import DRAFTER
 from gameplay.games.enemy.face import face
 from gameplay.games.enemy.felt import FELT
@@ -16,6 +16,7 @@ from gameplay.games.enemy.setup import deal, start
 from gameplay.games.enemy.text import describe
 from gameplay.games.enemy.turn import at_time, turn
 from gameplay.games.enemy.variants import VARIANTS
+from gameplay.games.enemy.why_not import why_not
 
 RULESET = Ruleset(
     name="enemy",
@@ -41,4 +42,6 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("full", "sample"),
+    fixed_decks=fixed_decks,
+    why_not=why_not,
 )

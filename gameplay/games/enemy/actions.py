@@ -23,12 +23,20 @@ def meets(table: EnemyTable, seat: int, card: int) -> bool:
 
 
 def may_flip_from_hand(table: EnemyTable, seat: int) -> bool:
-    """Whether the fighting PC is the seat's and has a speed icon left (ENE-10.9, 10.10)."""
+    """Return whether the PC that is fighting is the seat's and has a speed icon left.
+
+    ENE-10.9: while it is in a fight, before destiny is drawn and after; ENE-10.10: other PCs do not help.
+    """
     fight = table.fight
-    if fight is None or seat == table.active or not table.variant.speed:
+    if fight is None or not table.variant.speed or fight.pc not in table.party[seat]:
         return False
+    return fight.speed < speed_of(table, fight.pc)
+
+
+def speed_of(table: EnemyTable, pc: int) -> int:
+    """Return the number of speed icons on a PC and the items it bears."""
     cards = table.cards
-    return fight.speed < cards[fight.pc].speed + sum(cards[item].speed for item in table.under.get(fight.pc, ()))
+    return cards[pc].speed + sum(cards[item].speed for item in table.under.get(pc, ()))
 
 
 def flip(table: EnemyTable, seat: int, action: int) -> Rules:
@@ -54,7 +62,7 @@ def window(table: EnemyTable, first: int, moment: str) -> Rules:
     seat, declined = first, 0
     while declined < table.seats:
         held = table.hidden[seat]
-        if moment == "fight" and may_flip_from_hand(table, seat):
+        if may_flip_from_hand(table, seat):
             held = held + table.hand[seat]
         declined += 1
         if held:

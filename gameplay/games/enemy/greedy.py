@@ -102,8 +102,9 @@ def hide(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
 
 
 def redraw(table: EnemyTable, seat: int, about: Option, option: Option) -> float:
+    """A hand without monsters and PCs is given up, with the last play: nothing is left to play after it."""
     types = {table.cards[card].type for card in table.hand[seat]}
-    return 8.0 if "pc" not in types and "monster" not in types else 0.1
+    return 8.0 if table.plays == 1 and "pc" not in types and "monster" not in types else 0.1
 
 
 # --- defending ------------------------------------------------------------------------------

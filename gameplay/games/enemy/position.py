@@ -9,7 +9,7 @@ from typing import Any
 
 from gameplay.engine.sheet import Cards, Entry, Ink, Sheet
 from gameplay.games.enemy.limits import may_bear, namesake, same_subtype, unique_in_play
-from gameplay.games.enemy.table import EnemyTable
+from gameplay.games.enemy.table import EnemyTable, plays_on
 from gameplay.games.enemy.terms import GRUNTY_SIZE
 
 FIRST_TURN = 1
@@ -31,6 +31,9 @@ def lay(table: EnemyTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
     due = int(table.step == "play")
     table.plays = sheet.number("plays", due, least=due, most=99)
     table.end_called = sheet.one_of("last_turn", ENDS, "")
+    for seat, before in enumerate(seats):
+        if table.scores()[seat] >= table.variant.target and not plays_on(table):
+            raise before.fail(f"{table.scores()[seat]} VP have won already", "score", clause="ENE-5.9")
 
 
 def laid(table: EnemyTable, ink: Ink) -> dict[str, Any]:
@@ -88,51 +91,65 @@ class _Laying:
             table.hidden[seat].append(self.plain(entry, seat))
         for name in PLAIN:
             for entry in sheet.each(name):
-                card = self.plain(entry, seat, of="monster" if name == "score" else "", unique=name == "score")
-                getattr(table, name)[seat].append(card)
+                getattr(table, name)[seat].append(
+                    self.scored(entry, seat) if name == "score" else self.plain(entry, seat)
+                )
         table.top[seat].reverse()
         table.began[seat] = sheet.take("began", bool, True)
-        if table.scores()[seat] >= variant.target:
-            raise sheet.fail(f"{table.scores()[seat]} VP have won already (ENE-5.9)", "score")
         sheet.done()
 
     def entries(self, sheet: Sheet, name: str, most: int, clause: str) -> list[Entry]:
         entries = sheet.each(name)
         if len(entries) > most:
-            raise sheet.fail(f"{len(entries)} cards; at most {most} ({clause})", name)
+            raise sheet.fail(f"{len(entries)} cards; at most {most}", name, clause=clause)
         return entries
 
-    def plain(self, entry: Entry, owner: int, *, of: str = "", unique: bool = False) -> int:
-        """Read a card that has no marks."""
-        card = self.cards.plain(entry, owner, of=of)
-        if unique and unique_in_play(self.table, self.cards[card]):
-            raise entry.sheet().fail(f"{self.cards[card].name} is unique and in play twice (ENE-7.6)")
-        return card
+    def plain(self, entry: Entry, owner: int) -> int:
+        """Read a card of any type that has no marks."""
+        return self.cards.plain(entry, owner)
+
+    def monster(self, entry: Entry, owner: int, clause: str) -> int:
+        """Read a monster that has no marks; ``clause`` says that only monsters lie there."""
+        monster = self.cards.plain(entry, owner, of="monster", clause=clause)
+        self.check_unique(monster, entry.sheet())
+        return monster
+
+    def check_unique(self, monster: int, sheet: Sheet) -> None:
+        """Raise UnreadableError if a copy of the unique ``monster`` is in play already (ENE-7.6)."""
+        if unique_in_play(self.table, self.cards[monster]):
+            raise sheet.fail(f"{self.cards[monster].name} is unique and in play twice", clause="ENE-7.6")
+
+    def scored(self, entry: Entry, owner: int) -> int:
+        """Read a monster of a score pile, where none lies without VP (ENE-14.6, 16.3.6)."""
+        monster = self.monster(entry, owner, "ENE-2.8")
+        if not self.cards[monster].vp:
+            raise entry.sheet().fail(f"{self.cards[monster].name} has no VP and is never scored", clause="ENE-16.3.6")
+        return monster
 
     def pc(self, seat: int, sheet: Sheet) -> None:
-        table, pc = self.table, self.cards.add(sheet, seat, of="pc")
+        table, pc = self.table, self.cards.add(sheet, seat, of="pc", clause="ENE-8.1")
         if namesake(table, seat, self.cards[pc]) is not None:
-            raise sheet.fail(f"{self.cards[pc].name} is there twice (ENE-7.2)")
+            raise sheet.fail(f"{self.cards[pc].name} is there twice", clause="ENE-7.2")
         table.party[seat].append(pc)
         if sheet.take("wounded", bool, False):
             table.wounded.add(pc)
         if "under" in sheet.fields:
             table.under[pc] = []
         for entry in sheet.each("under"):
-            item = self.plain(entry, seat, of="item")
+            item = self.cards.plain(entry, seat, of="item", clause="ENE-9.1")
             self.bear(pc, item, entry.sheet())
         sheet.done()
 
     def bear(self, pc: int, item: int, sheet: Sheet) -> None:
         table, name = self.table, self.cards[item].name
         if not may_bear(table, pc, item):
-            raise sheet.fail(f"{self.cards[pc].name} may not bear {name} (ENE-9.2)")
+            raise sheet.fail(f"{self.cards[pc].name} may not bear {name}", clause="ENE-9.2")
         if same_subtype(table, pc, item) is not None:
-            raise sheet.fail(f"{name} is a second item of its subtype (ENE-7.4)")
+            raise sheet.fail(f"{name} is a second item of its subtype", clause="ENE-7.4")
         table.under[pc].append(item)
 
     def grunty(self, seat: int, sheet: Sheet) -> None:
-        table, grunty = self.table, self.cards.add(sheet, seat, of="grunty")
+        table, grunty = self.table, self.cards.add(sheet, seat, of="grunty", clause="ENE-2.7")
         table.grunties[seat].append(grunty)
         food = [self.plain(entry, seat) for entry in self.entries(sheet, "under", GRUNTY_SIZE, "ENE-11.5")]
         if food:
@@ -140,11 +157,15 @@ class _Laying:
         sheet.done()
 
     def stored(self, seat: int, sheet: Sheet) -> None:
-        table, monster = self.table, self.cards.add(sheet, seat, of="monster")
-        if unique_in_play(table, self.cards[monster]):
-            raise sheet.fail(f"{self.cards[monster].name} is unique and in play twice (ENE-7.6)")
+        """Lay a monster in the portal: a storable one (ENE-12.2), which nothing has stored before the Play Step (ENE-12.3)."""
+        table, monster = self.table, self.cards.add(sheet, seat, of="monster", clause="ENE-12.2")
+        if not self.cards[monster].storable:
+            raise sheet.fail(f"{self.cards[monster].name} is not storable", clause="ENE-12.2")
+        self.check_unique(monster, sheet)
         table.portal[seat].append(monster)
         if sheet.take("stored", bool, False):
+            if table.step == "draw":
+                raise sheet.fail("nothing has been stored in this turn yet", "stored", clause="ENE-12.3")
             table.stored[monster] = table.turn
         sheet.done()
 
@@ -157,9 +178,9 @@ class _Laying:
         owners: list[int] = []
         for field in (entry.sheet() for entry in entries):
             owner = field.number("seat", self.table.active, most=1)
-            card = self.cards.add(field, owner, of="field")
+            card = self.cards.add(field, owner, of="field", clause="ENE-11.2")
             if owner in owners or (owners and self.table.variant.field == "one"):
-                raise field.fail(f"{self.cards[card].name} is one field too many (ENE-11.3)")
+                raise field.fail(f"{self.cards[card].name} is one field too many", clause="ENE-11.3")
             self.table.field.append(card)
             owners.append(owner)
             field.done()
@@ -168,7 +189,7 @@ class _Laying:
         """The monsters that wait for the Attack Step."""
         table = self.table
         for entry in sheet.each("attack"):
-            table.attack.append(self.plain(entry, table.active, of="monster", unique=True))
+            table.attack.append(self.monster(entry, table.active, "ENE-14.1"))
         if bool(table.attack) != (table.step == "attack") and table.step != "play":
             reason = "nothing attacks yet" if table.attack else "nothing attacks"
-            raise sheet.fail(f"{reason} in the step {table.step!r} (ENE-14.1)", "attack")
+            raise sheet.fail(f"{reason} in the step {table.step!r}", "attack", clause="ENE-14.1")

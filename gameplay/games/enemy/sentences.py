@@ -155,7 +155,7 @@ VARIANTS = {
 
 VARIANT_SENSES = {
     "full": _("Decks of 60 with all kinds of cards."),
-    "sample": _("Decks of 40 without events, fields and Grunties."),
+    "sample": _("One of the two printed decks of 40, without events, fields and Grunties."),
     "draft": _("Decks of 35 with any number of copies, as after a draft."),
 }
 

@@ -35,8 +35,8 @@ class EnemyTable(Table):
 
     ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
     to lie on a deck, the next draw last. ``stored`` is the turn in which a monster
-    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells who has had
-    a first turn; ``end_called`` says why the game ends after this turn, if it does.
+    was last stored. ``plays`` counts the plays left in this turn; ``began`` tells whose
+    first turn has come to the end of its plays; ``end_called`` says why the game ends after this turn, if it does.
     """
 
     __slots__ = (
@@ -323,10 +323,13 @@ def to_score(table: EnemyTable, seat: int, monster: int) -> None:
     table.score[seat].append(monster)
     table.events.append(("scored", seat, monster))
     scores = table.scores()
-    if scores[seat] >= table.variant.target and not (
-        table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
-    ):
+    if scores[seat] >= table.variant.target and not plays_on(table):
         raise Over(Outcome((seat,), "vp", scores))
+
+
+def plays_on(table: EnemyTable) -> bool:
+    """Return whether the turn is finished although a player has the target: a deck has called the end first (ENE-OP-17)."""
+    return table.end_called == "deck" and table.variant.simultaneous_ends == "deck"
 
 
 def end_by_points(table: EnemyTable, reason: str) -> None:

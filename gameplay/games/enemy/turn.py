@@ -52,7 +52,8 @@ def draw_step(table: EnemyTable, seat: int) -> Rules:
 def play_step(table: EnemyTable, seat: int) -> Rules:
     """Make the plays that are left: the turn's one, and more where a text allows it (ENE-6.1, 6.5).
 
-    ENE-6.4: there is no passing while a play is possible; flipping is none.
+    ENE-6.4: there is no passing while a play is possible; flipping is none. ENE-6.11: the first turn lasts until the
+    last of its plays, so a further play may be to give up the hand.
     """
     while table.plays > 0:
         options = possible_plays(table, seat)
@@ -66,7 +67,6 @@ def play_step(table: EnemyTable, seat: int) -> Rules:
             break
         if chosen[0] != "flip":  # ENE-10.11: flipping an action is no play
             table.plays -= 1
-        table.began[seat] = True
         yield from PLAYS[chosen[0]](table, seat, *chosen[1:])
     table.began[seat] = True
 

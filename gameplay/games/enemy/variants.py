@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
+PrintedDeck = Literal["A", "B"]
 FULL_TYPES = ("monster", "pc", "item", "action", "event", "field", "grunty")
 
 
@@ -10,7 +11,8 @@ FULL_TYPES = ("monster", "pc", "item", "action", "event", "field", "grunty")
 class Variant:
     """What one way to play fixes, and the switches of its rulings.
 
-    ``copies`` is the most of one title a deck may hold (None: any number).
+    ``copies`` is the most of one title a deck may hold (None: any number). ``printed_decks`` are
+    the only decks that may be played, by their names in `sample_decks` (ENE-1.2); without any, every deck may be.
     ``redraw`` is the first-turn option: the hand goes into the deck or the discard pile
     (ENE-OP-15). ``end_trigger``: the end is called by a draw from an empty deck, or by
     drawing the last card (ENE-OP-21). ``simultaneous_ends``: once that end is called, reaching
@@ -24,6 +26,7 @@ class Variant:
     deck_size: int
     target: int
     copies: int | None
+    printed_decks: tuple[PrintedDeck, ...] = ()
     types: tuple[str, ...] = FULL_TYPES
     subtypes: tuple[str, ...] = ()
     redraw: Literal["shuffle", "discard"] = "shuffle"
@@ -45,7 +48,8 @@ SAMPLE = Variant(
     "sample",
     deck_size=40,
     target=7,
-    copies=4,
+    copies=None,
+    printed_decks=("A", "B"),
     types=("monster", "pc", "item", "action"),
     subtypes=("weapon", "armor"),
     redraw="discard",

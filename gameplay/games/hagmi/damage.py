@@ -36,6 +36,7 @@ def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
     """
     hit = [seat for seat in in_turn(table, table.active) if amounts.get(seat, 0) > 0 and not table.defeated[seat]]
     for seat in hit:
+        table.hit = True
         table.events.append(("hit", seat, amounts[seat]))
     lost = [seat for seat in hit if not table.damage[seat]]
     if lost:

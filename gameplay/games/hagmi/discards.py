@@ -1,10 +1,11 @@
 """Cards that reach the discard pile, and in which order (HAG-1.8, 4.4.6)."""
 
 from gameplay.engine.asks import ORDER, Ask, Option, Rules
-from gameplay.engine.effects import perform
+from gameplay.engine.effects import Act, perform
 from gameplay.engine.zones import distinct
 from gameplay.games.hagmi.strength import live
 from gameplay.games.hagmi.table import HagmiTable, controller, in_turn, pile_of
+from gameplay.games.hagmi.triggers import next_of
 
 AS_THEY_LIE: Option = ("as_they_lie",)
 
@@ -49,18 +50,21 @@ def lift(table: HagmiTable, card: int) -> list[int]:
 def destroy(table: HagmiTable, cards: list[int]) -> Rules:
     """Destroy these cards of the battlefield at once: each goes to the discard pile with its fuel (HAG-7.1.7, 7.1.8).
 
-    The turn player's go first (HAG-4.4.6). What they do when destroyed comes after all have gone.
+    The turn player's go first (HAG-4.4.6). What they do when destroyed comes after all have gone, in the order that
+    the turn player chooses (HAG-3.2.2).
     """
-    after = []
+    after: dict[int, tuple[int, tuple[Act, ...]]] = {}
     for seat in in_turn(table, table.active):
         going: list[int] = []
         for card in [card for card in cards if controller(table, card) == seat]:
             acts = table.cards[card].triggers.get("destroyed", ())
             if acts and live(table, card):
-                after.append((acts, seat, card))
+                after[card] = seat, acts
             table.events.append(("destroyed", card))
             going += [card, *lift(table, card)]
         yield from bury(table, seat, going)
-    for acts, seat, card in after:
+    while after:
+        card = yield from next_of(table, list(after))
+        seat, acts = after.pop(card)
         table.events.append(("triggered", card))
         yield from perform(acts, table, seat, card)

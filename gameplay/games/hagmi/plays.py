@@ -5,7 +5,7 @@ from gameplay.engine.effects import perform
 from gameplay.games.hagmi.damage import finish
 from gameplay.games.hagmi.discards import bury
 from gameplay.games.hagmi.table import HagmiTable, offered
-from gameplay.games.hagmi.triggers import happen, watch
+from gameplay.games.hagmi.triggers import process
 
 
 def pay(table: HagmiTable, seat: int, cost: int, card: int) -> Rules:
@@ -53,9 +53,10 @@ def bring_out(table: HagmiTable, seat: int, card: int) -> Rules:
 
 
 def see_production(table: HagmiTable, seat: int, card: int) -> Rules:
-    """Skills that refer to production see it, its own and others' (HAG-4.3.3, 6.4.7)."""
-    yield from happen(table, seat, card, "produced")
-    yield from watch(table, seat, "you_produce", but=card)
+    """Skills that refer to production see it, its own and others', all at the same timing (HAG-4.3.3, 6.4.7)."""
+    cards = table.cards
+    refer = [(each, "produced" if each == card else "you_produce") for each in table.battlefield(seat)]
+    yield from process(table, [(each, what) for each, what in refer if what in cards[each].triggers])
 
 
 def operate(table: HagmiTable, seat: int, card: int) -> Rules:

@@ -31,7 +31,7 @@ def lay(table: HagmiTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
             raise sheet.fail(f"{cards[unit].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
     table.fought = sheet.take("fought", bool, bool(table.attacked))
     table.quiet = sheet.number("quiet", 0, most=table.variant.quiet_rounds * table.seats - 1)
-    table.drawn = sheet.take("drawn", bool, False)
+    table.drawn, table.hit = sheet.take("drawn", bool, False), sheet.take("hit", bool, False)
     table.end_called = sheet.one_of("last_turn", ENDS, "")
 
 
@@ -50,6 +50,7 @@ def laid(table: HagmiTable, ink: Ink) -> dict[str, Any]:
     optional = {
         "quiet": table.quiet,
         "drawn": table.drawn,
+        "hit": table.hit,
         "last_turn": table.end_called,
     }
     written |= optional

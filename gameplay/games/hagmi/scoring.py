@@ -1,4 +1,4 @@
-"""What is reported of a game: the damage cards each has left, and what ended it (HAG-7.3.7, 12.7, HAG-OP-19)."""
+"""What is reported of a game: the damage cards each has left, and what ended it (HAG-7.3.7, 12.7, HAG-OP-19, HAG-OP-23)."""
 
 from gameplay.engine.errors import _
 from gameplay.engine.scoring import By, Ending, Scoring
@@ -11,7 +11,7 @@ SCORING = Scoring(
     decider=_("If games are level then, play one more to its end."),
     endings={
         "damage": Ending(_("Damage without a damage card left"), By.LEFT, "HAG-7.3.7"),
-        "quiet": Ending(_("Nothing drawn for many turns"), By.AHEAD, "HAG-7.3.7"),
+        "quiet": Ending(_("Standstill"), By.AHEAD, "HAG-OP-23"),
     },
     time="HAG-7.3.7",
 )

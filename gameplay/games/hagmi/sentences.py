@@ -159,7 +159,7 @@ MARKS = {
 REASONS = {
     "damage": _("the others received damage without a damage deck"),
     "time": _("time was called; more damage cards win"),
-    "quiet": _("no card was drawn for many turns; more damage cards win"),
+    "quiet": _("the game stood still for many turns; more damage cards win"),
     "concede": _("one side concedes"),
 }
 

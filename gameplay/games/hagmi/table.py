@@ -23,8 +23,8 @@ class HagmiTable(Table):
     firepower and armour until the turn ends, ``ailments`` what has befallen a card. ``attacked`` are the units that
     have declared an attack in this Battle phase, ``used`` the skills, by unit and number, that are used up for this turn.
     ``began`` tells who has had a first turn, ``defeated`` who has lost but fights on; ``quiet`` counts the turns
-    since a card left a main deck, ``drawn`` says whether one did in this turn; ``fought``: an attack was declared in it
-    (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
+    since a card left a main deck or a player received damage (HAG-OP-23); in this turn ``drawn`` says whether a card did,
+    ``hit`` whether a player did, ``fought`` whether an attack was declared (HAG-8.3); ``box`` holds damage cards that could not be dealt out evenly; ``end_called`` says why the game ends after this turn, if it does.
     """
 
     __slots__ = (
@@ -43,6 +43,7 @@ class HagmiTable(Table):
         "fought",
         "fuel",
         "hand",
+        "hit",
         "hurt",
         "limbo",
         "operations",
@@ -82,7 +83,7 @@ class HagmiTable(Table):
         self.battle: Battle | None = None
         self.began = [False] * self.seats
         self.defeated = [False] * self.seats
-        self.quiet, self.drawn, self.fought = 0, False, False
+        self.quiet, self.drawn, self.hit, self.fought = 0, False, False, False
         self.end_called = ""
 
     def _piles(self, *, one: bool = False) -> Piles:
@@ -106,7 +107,8 @@ class HagmiTable(Table):
         twin.hurt, twin.boosts, twin.ailments = self.hurt.copy(), self.boosts.copy(), self.ailments.copy()
         twin.attacked, twin.used, twin.battle = self.attacked.copy(), self.used.copy(), None
         twin.began, twin.defeated = self.began.copy(), self.defeated.copy()
-        twin.quiet, twin.drawn, twin.fought, twin.end_called = self.quiet, self.drawn, self.fought, self.end_called
+        twin.quiet, twin.drawn, twin.hit, twin.fought = self.quiet, self.drawn, self.hit, self.fought
+        twin.end_called = self.end_called
         return twin
 
     def places(self) -> Iterator[Place]:

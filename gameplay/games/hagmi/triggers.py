@@ -14,10 +14,10 @@ def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
         yield from perform(acts, table, seat, card)
 
 
-def watch(table: HagmiTable, seat: int, what: str, but: int = -1) -> Rules:
-    """Carry out the skills of all cards of ``seat``, but one, that wait for ``what``."""
+def watch(table: HagmiTable, seat: int, what: str) -> Rules:
+    """Carry out the skills of all cards of ``seat`` that wait for ``what``."""
     cards = table.cards
-    waiting = [(card, what) for card in table.battlefield(seat) if what in cards[card].triggers and card != but]
+    waiting = [(card, what) for card in table.battlefield(seat) if what in cards[card].triggers]
     if waiting:
         yield from process(table, waiting)
 
@@ -25,18 +25,28 @@ def watch(table: HagmiTable, seat: int, what: str, but: int = -1) -> Rules:
 def process(table: HagmiTable, waiting: list[tuple[int, str]]) -> Rules:
     """Carry out skills that want it at the same timing; the turn player chooses the order of all (HAG-3.2.2).
 
-    A card that is gone when its turn comes does nothing.
+    Skills of a card that is gone, or whose skills are ignored, do nothing: they are not offered.
     """
-    while waiting:
-        chosen = waiting[0]
-        if len(waiting) > 1:
-            options = [("process", card) for card, _ in waiting]
-            answer = yield Ask(table.active, ORDER, options, ("process_next",))
-            chosen = waiting[options.index(answer)]
-        waiting.remove(chosen)
-        seat = controller(table, chosen[0])
-        if seat is not None:
-            yield from happen(table, seat, *chosen)
+    while ready := [(card, what) for card, what in waiting if works(table, card)]:
+        chosen = yield from next_of(table, [card for card, _ in ready])
+        skill = next(each for each in ready if each[0] == chosen)
+        waiting.remove(skill)
+        seat = controller(table, chosen)
+        assert seat is not None
+        yield from happen(table, seat, *skill)
+
+
+def works(table: HagmiTable, card: int) -> bool:
+    """Whether ``card`` is on the battlefield and its skills are not ignored (HAG-11.1)."""
+    return controller(table, card) is not None and live(table, card)
+
+
+def next_of(table: HagmiTable, cards: list[int]) -> Rules:
+    """Have the turn player choose whose skill is processed next; answers the card (HAG-3.2.2)."""
+    options = [("process", card) for card in dict.fromkeys(cards)]
+    if len(options) == 1:
+        return cards[0]
+    return (yield Ask(table.active, ORDER, options, ("process_next",)))[1]
 
 
 def timed(table: HagmiTable, what: str) -> Rules:

@@ -42,14 +42,20 @@ def turn(table: HagmiTable) -> Rules:
 
 def pass_on(table: HagmiTable) -> None:
     """The turn goes to the next player, unless the game ends with it (HAG-9.4.2)."""
-    table.quiet = 0 if table.drawn else table.quiet + 1
-    table.drawn = False
+    table.quiet = 0 if table.drawn or table.hit else table.quiet + 1
+    table.drawn = table.hit = False
     if table.end_called:
         decide(table, table.end_called)
-    if table.quiet >= table.variant.quiet_rounds * table.seats:
+    if stands_still(table):
         decide(table, "quiet")
     following = (seat for seat in in_turn(table, (table.active + 1) % table.seats) if seat not in table.left)
     table.active, table.step = next(following), "standby"
+
+
+def stands_still(table: HagmiTable) -> bool:
+    """Whether nothing has brought the game nearer to its end for so long that it is decided as it is (HAG-OP-23)."""
+    variant, seats = table.variant, table.seats
+    return table.quiet >= variant.quiet_rounds * seats or table.turn >= variant.most_rounds * seats
 
 
 def at_time(table: HagmiTable) -> None:

@@ -16,7 +16,8 @@ class Variant:
     ``advised`` the fewest that are advisable for a common one (HAG-10.3). ``secrets_per``: one secret plan for so many
     cards of the main deck. ``shared_discard``: players with common decks have one discard pile (HAG-OP-7).
     ``reshuffle_main_decks``: an empty main deck is made anew from the discard pile (HAG-OP-4). ``quiet_rounds``: after
-    so many rounds in which no card left a main deck the game is decided as when time is called.
+    so many rounds in which no card left a main deck and no player received damage the game is decided as when time is
+    called; so it is after ``most_rounds`` in all (HAG-OP-23).
     """
 
     name: str
@@ -34,6 +35,7 @@ class Variant:
     shared_discard: bool = True
     reshuffle_main_decks: bool = False
     quiet_rounds: int = 6
+    most_rounds: int = 200
 
     @property
     def one_discard(self) -> bool:

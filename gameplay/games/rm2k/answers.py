@@ -9,7 +9,7 @@ from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.levels import immune, widths
 from gameplay.games.rm2k.syncing import carried, lift, pay_at_once, push
-from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, left_of, opponents, to_discard
+from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag, left_of, opponents, put_under, to_discard
 from gameplay.games.rm2k.terms import PERMANENT
 
 
@@ -120,7 +120,7 @@ def attach(table: Rm2kTable, seat: int, card: int, carrier: int) -> Rules:
             table.events.append(("deleted", card))
             return
         carrier = host
-    table.under.setdefault(carrier, []).append(card)  # RM-7.1.4: however many there are
+    put_under(table, card, carrier)
     table.events.append(("attached", card, carrier))
     yield from happen(table, seat, card, "enters")
 

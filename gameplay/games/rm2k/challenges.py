@@ -85,8 +85,11 @@ def decide(table: Rm2kTable, contest: Contest) -> Rules:
     table.events.append(("totals", contest.card, ours, theirs))
     if len(contest.seats) == 2 and ours < 0 and theirs < 0:
         table.events.append(("all_fail", contest.card))
+        table.together = True  # RM-8.3.2: both sides suffer at the same time, and may be defeated so (RM-4.3.1)
         yield from end(table, contest, 0, won=False)
         yield from end(table, contest, 1, won=False)
+        table.together = False
+        settle(table)
     elif ours == theirs:
         table.events.append(("drawn", contest.card))
     else:

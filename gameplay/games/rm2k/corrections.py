@@ -1,7 +1,7 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
 from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
-from gameplay.games.rm2k.table import Rm2kTable, add_lag, clear_lag, leave_play
+from gameplay.games.rm2k.table import Rm2kTable, add_lag, clear_lag, leave_play, put_under
 
 PLAIN = ("hand", "users", "limbo", "discard", "deck")
 ZONES: tuple[str, ...] = (*PLAIN, "attaches", "syncing")
@@ -27,7 +27,7 @@ def move(table: Rm2kTable, card: int, zone: str, bearer: int | None) -> None:
     if bearer is None:
         getattr(table, zone)[owner].append(card)
     elif zone == "attaches":
-        table.under.setdefault(bearer, []).append(card)
+        put_under(table, card, bearer)
     else:
         table.carries[bearer] = card
         table.tokens[card] = 0

@@ -1,6 +1,9 @@
 """How a game ends: Domination, Pingout, losses, draw games (RM-4.*)."""
 
+from collections.abc import Sequence
+
 from gameplay.engine.asks import Outcome, Over
+from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.levels import lasting
 from gameplay.games.rm2k.table import Rm2kTable
 
@@ -12,10 +15,16 @@ class TurnEndsError(Exception):
 def settle(table: Rm2kTable) -> None:
     """After every action and effect: has somebody won or lost, are the decks empty (RM-4.2.5, 4.3.5)?
 
-    Raises Over; raises TurnEndsError when the turn player has gone out.
+    Who goes out takes Attach cards along, so that others may have to follow. Raises Over; raises TurnEndsError when
+    the turn player has gone out.
     """
+    if table.together:
+        return
     if not all_stand(table):
-        fall(table)
+        while fall(table):
+            pass
+        if table.active not in table.alive:
+            raise TurnEndsError
     for seat in table.alive:
         if table.deck[seat]:
             return
@@ -26,18 +35,21 @@ def all_stand(table: Rm2kTable) -> bool:
     """Whether nobody has given up and each has a User in play with lasting bandwidth: then nobody can have lost."""
     if table.left:
         return False
-    cards, drained = table.cards, table.drained
+    cards, drained, under = table.cards, table.drained, table.under
     for seat in table.alive:
         for user in table.users[seat]:
-            if (user not in drained and cards[user].bandwidth) or lasting(table, user):
+            if (user not in drained and user not in under and cards[user].bandwidth) or lasting(table, user):
                 break
         else:
             return False
     return True
 
 
-def fall(table: Rm2kTable) -> None:
-    """Who has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4)."""
+def fall(table: Rm2kTable) -> bool:
+    """Who has nothing left to play with: the others may have won, or play on without (RM-4.1, 9.2, 9.4).
+
+    Answers whether a player has gone out.
+    """
     alive = table.alive
     down = [seat for seat in alive if beaten(table, seat)]
     victors = [seat for seat in alive if all(other in down for other in alive if other != seat)]
@@ -49,8 +61,7 @@ def fall(table: Rm2kTable) -> None:
     lost = [seat for seat in alive if loses(table, seat)]
     for seat in lost:
         go_out(table, seat)
-    if table.active in lost:
-        raise TurnEndsError
+    return bool(lost)
 
 
 def beaten(table: Rm2kTable, seat: int) -> bool:
@@ -103,10 +114,11 @@ def go_out(table: Rm2kTable, seat: int) -> None:
 def _leave_others(table: Rm2kTable, seat: int) -> None:
     """What the seat has on the Users of others, and what it has played, leaves with it."""
     gone = table.gone[seat]
-    for below in table.under.values():
+    for bearer, below in table.under.items():
         for attach in [card for card in below if table.owners[card] == seat]:
             below.remove(attach)
             gone.append(attach)
+            write_off(table, bearer)
     for pending in [each for each in table.stack if table.owners[each.card] == seat]:
         pending.cancelled = True
         if pending.kind != "ability":
@@ -119,6 +131,14 @@ def draw_game(table: Rm2kTable, reason: str) -> None:
     best = max(table.vp[seat] for seat in table.alive)
     winners = tuple(seat for seat in table.alive if table.vp[seat] == best)
     raise Over(Outcome(winners if len(winners) == 1 else (), reason, table.scores()))
+
+
+def attain(table: Rm2kTable, victors: Sequence[int]) -> None:
+    """Win the game for the one player whose goal was claimed; several at one moment are a draw game (RM-4.1.4, 4.3.1)."""
+    if len(victors) == 1:
+        raise Over(Outcome((victors[0],), "goal", table.scores()))
+    if victors:
+        draw_game(table, "together")
 
 
 def accomplish(table: Rm2kTable) -> None:

@@ -127,6 +127,6 @@ def users_in_play(table: Rm2kTable) -> list[int]:
 
 
 def aims(table: Rm2kTable, seat: int, source: int, find: Find) -> list[int]:
-    """The cards in play that a text may be aimed at: no User that is immune to the skill of its card (RM-6.1)."""
+    """The cards in play that may be chosen for a text: no User that is immune to the skill of its card (RM-6.1)."""
     cards, skill = table.cards, table.cards[source].skill
     return [card for card in find(table, seat) if skill not in cards[card].immune]

@@ -14,14 +14,26 @@ def bandwidth(table: "Rm2kTable", user: int) -> int:
     if user in table.bent:
         now += table.bent[user]
     if user in table.under:
-        for attach in table.under[user]:
-            now += table.cards[attach].bandwidth_bonus
+        now += attached(table, user)
     return max(0, now)
 
 
+def attached(table: "Rm2kTable", user: int) -> int:
+    """The bandwidth that the Attach cards on the User give; below 0 what they take."""
+    cards, given = table.cards, 0
+    for attach in table.under.get(user, ()):
+        given += cards[attach].bandwidth_bonus
+    return given
+
+
 def lasting(table: "Rm2kTable", user: int) -> int:
-    """The bandwidth that is the User's own: printed, less what it has lost for good (RM-4.2.3)."""
-    return max(0, table.cards[user].bandwidth + table.drained.get(user, 0))
+    """The bandwidth that the User has permanently: all but what is changed until the turn ends; never below 0 (RM-4.2.3)."""
+    now = table.cards[user].bandwidth
+    if user in table.drained:
+        now += table.drained[user]
+    if user in table.under:
+        now += attached(table, user)
+    return max(0, now)
 
 
 def free(table: "Rm2kTable", user: int) -> int:

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from gameplay.engine.sheet import Cards, Entry, Ink, Sheet
+from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.ends import beaten, loses
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import SKILLS
@@ -130,6 +131,7 @@ class _Laying:
         under = sheet.each("under")
         if under:
             table.under[user] = [self.attached(seat, user, each) for each in under]
+        write_off(table, user)
         sheet.done()
 
     def syncing(self, seat: int, carrier: int, sheet: Sheet) -> None:

@@ -22,7 +22,7 @@ def implausible(variant: Variant, outcome: Outcome) -> str:
     """
     scores, winners, reason = outcome.scores, outcome.winners, outcome.reason
     if len(winners) > 1:
-        return "RM-4.3.4" if reason in LEVEL else OUTRIGHT.get(reason, "RM-4.1.3")
+        return "RM-4.3.4" if reason in LEVEL else "RM-4.3.1"
     if reason in LEVEL:
         return "" if _more_won(winners, scores) else LEVEL[reason]
     if reason == "set_value":
@@ -58,10 +58,10 @@ def clause(table: Rm2kTable, what: Any, entry: Entry | None, moment: str) -> str
     """The clause by which ``entry`` cannot be; ``moment`` and ``what`` as in ENEMY's."""
     if moment == "no_copy":
         return "RM-2.5"
-    if entry is None:
-        return ENDS.get(moment, "RM-4.1.3")
     if moment == "over":
         return _ended(table)
+    if entry is None:
+        return ENDS.get(moment, "RM-4.1.3")
     if moment == "ask":
         return _at_ask(table, what, entry)
     if moment == "event":
@@ -82,11 +82,14 @@ ENDS = {
 
 def _ended(table: Rm2kTable) -> str:
     """By which clause the game was over."""
+    claims = [event for event in table.events if event[0] == "claimed" and not table.cards[event[2]].goal_vp]
+    if claims:
+        return "RM-4.1.4" if len(claims) == 1 else "RM-4.3.1"
     if any(beaten(table, seat) for seat in table.alive):
         return "RM-4.1.1"
     if not any(table.deck[seat] for seat in table.alive):
         return "RM-4.3.2"
-    return "RM-4.1.3" if max(table.vp) >= table.variant.target else "RM-4.1.4"
+    return "RM-4.1.3"
 
 
 LATE = {  # what an entry speaks against that never came in its turn

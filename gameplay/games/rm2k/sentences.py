@@ -161,7 +161,7 @@ MARKS = {
 
 REASONS = {
     "domination": _("no opponent has a User in play"),
-    "pingout": _("the Users of all opponents have no bandwidth left"),
+    "pingout": _("the Users of all opponents have 0 bandwidth permanently"),
     "accomplishment": _("the victory points are reached"),
     "goal": _("the Main User has attained its goal"),
     "together": _("several have won or lost together; more victory points win"),

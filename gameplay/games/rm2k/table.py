@@ -8,6 +8,7 @@ from typing import Any
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Chance
 from gameplay.engine.zones import Place, Sight, Table
+from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.levels import bandwidth
 from gameplay.games.rm2k.terms import SKILLS, Card
 from gameplay.games.rm2k.totals import totals
@@ -52,7 +53,7 @@ class Rm2kTable(Table):
     while it is in play, else -1. ``fought`` were Attackers in this turn, ``used`` have used their ability;
     ``claimed`` are the goals that gave VP. ``won`` counts Challenges won. ``alive`` are the seats still in, in order.
     While ``choosing``, ``picked`` are the starting Users each seat has in mind, the Main User first;
-    ``aside`` are those that clashed.
+    ``aside`` are those that clashed. ``together``: effects of one moment are not all done, and nobody has won or lost before.
     """
 
     __slots__ = (
@@ -76,6 +77,7 @@ class Rm2kTable(Table):
         "main",
         "picked",
         "stack",
+        "together",
         "tokens",
         "tuned",
         "under",
@@ -118,7 +120,7 @@ class Rm2kTable(Table):
         self.claimed: set[int] = set()
         self.stack: list[Pending] = []
         self.contest: Contest | None = None
-        self.choosing, self.last_turn = False, ""
+        self.choosing, self.last_turn, self.together = False, "", False
 
     def copy(self) -> "Rm2kTable":
         """A snapshot at the start of a turn, of a phase or before a play, when nothing waits to take effect."""
@@ -141,7 +143,7 @@ class Rm2kTable(Table):
         twin.tuned = {user: tuned.copy() for user, tuned in self.tuned.items()}
         twin.fought, twin.used, twin.claimed = self.fought.copy(), self.used.copy(), self.claimed.copy()
         twin.stack, twin.contest = [], None
-        twin.choosing, twin.last_turn = self.choosing, self.last_turn
+        twin.choosing, twin.last_turn, twin.together = self.choosing, self.last_turn, False
         return twin
 
     def places(self) -> Iterator[Place]:
@@ -306,8 +308,9 @@ def leave_play(table: Rm2kTable, card: int) -> None:
     (RM-5.1.11); lag that was paid for that by others stays where it is (RM-5.1.12).
     """
     if table.cards[card].type == "attach":
-        below = next(below for below in table.under.values() if card in below)
-        below.remove(card)
+        bearer = next(user for user, below in table.under.items() if card in below)
+        table.under[bearer].remove(card)
+        write_off(table, bearer)
         return
     seat = table.owners[card]
     if table.main[seat] == card:
@@ -322,6 +325,12 @@ def leave_play(table: Rm2kTable, card: int) -> None:
         counted.pop(card, None)
     for marked in (table.fought, table.used, table.claimed):
         marked.discard(card)
+
+
+def put_under(table: Rm2kTable, card: int, user: int) -> None:
+    """Put an Attach card on a User, however many there are (RM-7.1.4)."""
+    table.under.setdefault(user, []).append(card)
+    write_off(table, user)
 
 
 def disrupt(table: Rm2kTable, carrier: int) -> None:

@@ -2,13 +2,13 @@
 
 from collections.abc import Collection
 
-from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Rules
 from gameplay.engine.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals
 from gameplay.games.rm2k.effects.base import happen, waits
-from gameplay.games.rm2k.ends import TurnEndsError, accomplish, draw_game, settle
+from gameplay.games.rm2k.ends import TurnEndsError, accomplish, attain, draw_game, settle
 from gameplay.games.rm2k.levels import bandwidth, widths
 from gameplay.games.rm2k.syncing import carried
 from gameplay.games.rm2k.table import Rm2kTable, clear_lag, draw, left_of, to_discard
@@ -119,33 +119,44 @@ def possible_kinds(table: Rm2kTable, seat: int) -> Collection[Kind | None]:
 
 
 def victory_phase(table: Rm2kTable, seat: int) -> Rules:
-    """All may claim what they have fulfilled, the turn player first; then VP are counted (RM-3.5.1 to 3.5.4)."""
+    """All may claim what they have fulfilled, the turn player first; then VP are counted (RM-3.5.1 to 3.5.4).
+
+    Goals that win are attained at one moment: once one is claimed, only others that win can be claimed, too (RM-4.3.1).
+    """
     asked, passed = seat, 0
+    victors: list[int] = []
     while passed < len(table.alive):
         passed += 1
         main = table.main[asked]
-        if may_claim(table, asked, main) and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
+        may = asked not in victors and may_claim(table, asked, main, winning=bool(victors))
+        if may and (yield Ask(asked, ACCEPT, (YES, NO), ("claim", main))) == YES:
             claim(table, asked, main)
+            victors += [] if table.cards[main].goal_vp else [asked]
             passed = 0
         asked = left_of(table, asked)
+    attain(table, victors)
     accomplish(table)
 
 
-def may_claim(table: Rm2kTable, seat: int, main: int) -> bool:
-    """Whether the goal of the Main User, which is in play, is fulfilled and not claimed yet (RM-3.5.1, 4.1.6)."""
-    goal = table.cards[main].goal if main >= 0 and main not in table.claimed else None
+def may_claim(table: Rm2kTable, seat: int, main: int, *, winning: bool) -> bool:
+    """Whether the goal of the Main User, which is in play, is fulfilled and not claimed yet (RM-3.5.1, 4.1.6).
+
+    ``winning``: only a goal that wins will do.
+    """
+    if main < 0 or main in table.claimed or (winning and table.cards[main].goal_vp):
+        return False
+    goal = table.cards[main].goal
     return goal is not None and goal(table, seat, main)
 
 
 def claim(table: Rm2kTable, seat: int, main: int) -> None:
-    """A goal wins, or gives the VP that its text names, once (RM-4.1.4, 4.1.5)."""
+    """Claim a goal; one whose text names VP gives these, once (RM-4.1.5)."""
     table.events.append(("claimed", seat, main))
     points = table.cards[main].goal_vp
-    if not points:
-        raise Over(Outcome((seat,), "goal", table.scores()))
-    table.claimed.add(main)
-    table.vp[seat] += points
-    table.events.append(("scored", seat, points))
+    if points:
+        table.claimed.add(main)
+        table.vp[seat] += points
+        table.events.append(("scored", seat, points))
 
 
 def draw_phase(table: Rm2kTable, seat: int) -> Rules:

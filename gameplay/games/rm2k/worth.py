@@ -24,7 +24,7 @@ from gameplay.games.rm2k.effects.return_ import Return
 from gameplay.games.rm2k.effects.score import Score
 from gameplay.games.rm2k.effects.tune import Tune
 from gameplay.games.rm2k.filters import Filter, Find, aims
-from gameplay.games.rm2k.levels import lasting, level
+from gameplay.games.rm2k.levels import bandwidth, lasting, level
 from gameplay.games.rm2k.printed import facts
 from gameplay.games.rm2k.table import Rm2kTable, opponents
 from gameplay.games.rm2k.terms import AGAINST, ANSWERING, MANY, SKILLS, Card
@@ -204,9 +204,10 @@ def _(effect: Lag | Clear | Bandwidth | Tune, table: Rm2kTable, seat: int, card:
     if effect.whom in ("self", "fighters"):
         users = _own(effect, table, seat, card)
         return sum(touch(effect, table, seat, user) for user in users)
-    found = [aim for aim in aims(table, seat, card, _match(effect.what)) if table.cards[aim].type == "user"]
-    worths = [touch(effect, table, seat, user) for user in found]
-    return sum(worths) if effect.whom == "each" else max(worths, default=0.0)
+    if effect.whom == "each":
+        return sum(touch(effect, table, seat, user) for user in _match(effect.users)(table, seat))
+    found = aims(table, seat, card, _match(effect.users))
+    return max((touch(effect, table, seat, user) for user in found), default=0.0)
 
 
 def _own(effect: Aimed, table: Rm2kTable, seat: int, card: int) -> list[int]:
@@ -238,11 +239,8 @@ def _(effect: Clear, table: Rm2kTable, seat: int, user: int) -> float:
 @touch.register
 def _(effect: Bandwidth, table: Rm2kTable, seat: int, user: int) -> float:
     """What is for good counts for many turns; the last of it may decide the game."""
-    if not effect.forever:
-        return _for(table, seat, user) * A_LAG * effect.amount
-    if effect.amount < 0 and not lasting(table, user):
-        return 0.0
-    return _for(table, seat, user) * 3.0 * effect.amount
+    there, each = (lasting(table, user), 3.0) if effect.forever else (bandwidth(table, user), A_LAG)
+    return _for(table, seat, user) * each * max(effect.amount, -there)
 
 
 @touch.register

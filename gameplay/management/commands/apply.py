@@ -8,7 +8,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext
 
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.errors import RulesError
+from gameplay.engine.named import in_words
 from gameplay.engine.position import apply
 from gameplay.management.commands.options import game_at
 from gameplay.management.reading import ending_unread
@@ -19,23 +20,26 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: CommandParser) -> None:
         parser.add_argument("position", type=Path)
-        parser.add_argument("choice", help="The id of one of the options that `options` prints.")
+        parser.add_argument(
+            "choice",
+            nargs="+",
+            help="The id of one of the options that `options` prints, or a code and names: attack 'Gate Hound'.",
+        )
 
-    def handle(self, *, position: Path, choice: str, **_: Any) -> None:
+    def handle(self, *, position: Path, choice: list[str], **_: Any) -> None:
         try:
             with ending_unread(self, position):
-                after = apply(game_at(position), number_of(choice))
+                game = game_at(position)
+                after = apply(game, int(choice[0]) if is_number(choice) else in_words(game, choice))
         except RulesError as refusal:
             sentence = gettext(refusal.sentence).format(**refusal.details)
-            self.stdout.write(json.dumps({"code": refusal.code, "clause": refusal.clause, "detail": sentence}))
-            self.stderr.write(f"{refusal.code} {refusal.clause}: {sentence}")
+            said = {"code": refusal.code, "clause": refusal.clause, "detail": sentence, "details": refusal.details}
+            self.stdout.write(json.dumps(said, ensure_ascii=False))
+            self.stderr.write(f"{' '.join(filter(None, (refusal.code, refusal.clause)))}: {sentence}")
             sys.exit(1)
         self.stdout.write(json.dumps(after, ensure_ascii=False))
 
 
-def number_of(choice: str) -> int:
-    """The number that ``choice`` is. Raises UnreadableError."""
-    try:
-        return int(choice)
-    except ValueError:
-        raise UnreadableError(f"{choice!r} is no id of an option", place="CHOICE") from None
+def is_number(choice: list[str]) -> bool:
+    """Return whether ``choice`` is a number: the id of an option, if there is one of that number."""
+    return len(choice) == 1 and choice[0].isascii() and choice[0].removeprefix("-").isdigit()

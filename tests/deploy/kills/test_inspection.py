@@ -13,6 +13,7 @@ from deploy.kills.told import Asked, Told
 from drafting.models import Pack, Pick, Pod
 from drafting.selectors.seat_view import seat_view
 from drafting.services.sweep import after_outage, sweep
+from gameplay.answers import stored_key
 from gameplay.models import Answer, LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 
@@ -120,7 +121,7 @@ def _half_done(watched: Watched) -> None:
 def _half_done_otherwise(watched: Watched) -> None:
     asked = watched.told.asked[-1]
     asked.status, asked.body["card"] = 0, "another"
-    Answer.objects.create(account=watched.draft.people["Dora"], key=asked.key, fingerprint="", status=201)
+    Answer.objects.create(account=watched.draft.people["Dora"], key=stored_key(asked.key), fingerprint="", status=201)
 
 
 def _later(watched: Watched) -> None:

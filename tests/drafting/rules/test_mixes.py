@@ -5,14 +5,14 @@ from dataclasses import replace
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cards.printed import CardSet, Product, Text
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import By, Cube, CubeSpentError, CubeTooSmallError, Mix, departures
 from drafting.rules.packs import BarredProductError, Booster, Copy, PackSizeError, open_pack, pod_packs
 from gameplay.engine.chance import Stream
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 
 SEED = bytes(range(32))
 CRITICAL = {1: 10.83, 2: 13.82, 3: 16.27}

@@ -3,13 +3,13 @@
 from collections import Counter
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cards.printed import card_set
 from drafting.rules.decks import DeckFullError, PoolTooSmallError
 from drafting.rules.suggestion import LEAST, Suggestion, filled, suggestion
 from gameplay.games import RULESETS
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 
 LIGHT = card_set("enemy", "FL")
 DRAFTER = RULESETS["enemy"].drafter

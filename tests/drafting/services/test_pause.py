@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from drafting.models import Pack, Pick, Seat
 from drafting.rules.passing import DraftOverError
@@ -23,6 +21,8 @@ from drafting.services.sweep import after_outage, sweep
 from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import Draft, NewDraft
+from tests.parts.properties import HealthCheck, given, settings
+from tests.parts.properties import strategies as st
 
 NOON = datetime(2026, 11, 21, 12, tzinfo=UTC)
 SECOND = timedelta(seconds=1)

@@ -7,8 +7,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.format import DraftFormat, PackTooSmallError
@@ -31,6 +29,8 @@ from drafting.services.seat import close_seat
 from gameplay.services.accounts import create_bot
 from tests.drafting.conftest import BOOSTER, SEED, SHORT, Draft, NewDraft
 from tests.parallel import at_once
+from tests.parts.properties import HealthCheck, given, settings
+from tests.parts.properties import strategies as st
 
 BY: dict[str, Any] = {"author": None, "role": "organizer"}
 

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gameplay.engine.unseen import FaceNeeded, Faces, Trait
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 
 
 @dataclass(eq=False)

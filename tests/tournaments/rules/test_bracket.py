@@ -4,9 +4,9 @@ import json
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, played
 from tournaments.rules.bracket import (
     earliest,

@@ -1,10 +1,10 @@
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from cards.printed import card_sets
 from drafting.rules.decks import written
 from drafting.rules.listing import Names
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tournaments.rules.brought import MOST_CARDS, read_list
 
 CARDS = [card for found in card_sets("hagmi") for card in found.cards]

@@ -3,9 +3,8 @@
 from dataclasses import replace
 from itertools import product
 
-from hypothesis import given
-from hypothesis import strategies as st
-
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import event, played
 from tournaments.rules.cut_line import Chance, chances
 from tournaments.rules.history import Match, Round, Tournament

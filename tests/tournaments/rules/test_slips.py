@@ -1,9 +1,9 @@
 """Slips: what their codes say and refuse, and that cutting a stack leaves them sorted."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tournaments.rules.slips import ALPHABET, Slip, SlipRefusedError, read_slip, slip_code, stacked
 
 EVENT, OTHER = "8f0e6c1e-56e8-4b0a-9a57-1f6f6a7f4d10", "0c2d4b9a-1d5b-4a53-b1e4-7f3f0b6c2a11"

@@ -3,10 +3,10 @@
 from itertools import combinations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gameplay.engine.chance import Stream
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tournaments.rules.pods import PodSizesError
 from tournaments.rules.team_pods import best_team_split, make_team_pods
 

@@ -1,9 +1,9 @@
 """What the boards of two teams make of their match."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tournaments.rules.history import Match
 from tournaments.rules.results import GameResult, MatchResult, Side
 from tournaments.rules.teams import (

@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from gameplay.engine.errors import UnreadableError
+from tests.parts.properties import given
+from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import Entry, Match, Round, Tournament
 from tournaments.rules.swiss import pair_round

@@ -7,6 +7,7 @@ from django.db import connection
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
+from gameplay.engine.errors import RulesError
 from gameplay.log import verify
 from gameplay.models import LogEntry
 from gameplay.refusals import Refusals
@@ -56,20 +57,37 @@ def test_what_is_typed_stays_whatever_is_wrong_with_it(alice: Entry):
 
     assert (deck.text, deck.cards, deck.version) == ("2 SD-01\nno such card\n", ["SD-01", "SD-01"], 1)
     own = own_deck(alice.event, alice, "en")
-    assert [(fault.code, fault.clause) for fault in own.faults] == [("list_line", ""), ("deck_size", "ENE-1.2")]
+    assert [(fault.code, fault.clause) for fault in own.faults] == [
+        ("list_line", ""),
+        ("deck_size", "ENE-1.2"),
+        ("not_a_printed_deck", "ENE-1.2"),
+    ]
     with pytest.raises(Refusals) as refused:
         brought.hand_in(alice, by=player(alice))
-    assert [error.code for error in refused.value.errors] == ["list_line", "deck_size"]
+    assert [error.code for error in refused.value.errors] == ["list_line", "deck_size", "not_a_printed_deck"]
     assert BroughtDeck.objects.get().submitted_at is None
 
 
-@pytest.mark.clause("ENE-1.2", "ENE-1.6", "ENE-1.9")
+@pytest.mark.clause("ENE-1.2", "ENE-1.9")
 def test_every_fault_of_a_deck_is_told_at_once(alice: Entry):
-    brought.save_list(alice, "9 SD-01\nFL-R01", by=player(alice))
+    brought.save_list(alice, "9 SD-01\nFL-C39", by=player(alice))  # an event
 
     with pytest.raises(Refusals) as refused:
         brought.hand_in(alice, by=player(alice))
-    assert {error.code for error in refused.value.errors} >= {"deck_size", "too_many_copies"}
+    assert {error.code for error in refused.value.errors} == {"deck_size", "not_a_printed_deck", "unknown_type"}
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_an_event_of_the_sample_game_takes_no_other_list_than_the_two_printed_ones(alice: Entry):
+    text = deck_of(brought.save_ready(alice, 0, by=player(alice)).entry).text
+    assert "3 SD-04" in text
+    brought.save_list(alice, text.replace("3 SD-04", "2 SD-04\n1 SD-18"), by=player(alice))
+
+    with pytest.raises(RulesError) as refused:
+        brought.hand_in(alice, by=player(alice))
+    assert (refused.value.code, refused.value.clause) == ("not_a_printed_deck", "ENE-1.2")
+    assert str(refused.value).endswith("For deck A take out: 1 Crim. Put in: 1 Elk.")
+    assert BroughtDeck.objects.get().submitted_at is None
 
 
 def test_a_deck_that_is_in_has_a_receipt_and_can_be_taken_back(day: Day, alice: Entry):

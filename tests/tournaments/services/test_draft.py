@@ -8,8 +8,6 @@ from typing import Any
 
 import pytest
 from django.utils import timezone
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from drafting.models import Pack, Pick, Pod
 from drafting.services.bots import move_bots
@@ -21,6 +19,8 @@ from gameplay.log import verify
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 from tests.parallel import at_once
+from tests.parts.properties import HealthCheck, given, settings
+from tests.parts.properties import strategies as st
 from tests.tournaments.conftest import Day
 from tournaments.models import Event
 from tournaments.services.draft import (

@@ -26,7 +26,7 @@ def primary(page: str) -> str:
 
 
 def post_step(client: Client, page: str, slug: str) -> int:
-    fields = dict(re.findall(r'name="(step|round)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
+    fields = dict(re.findall(r'name="(step|round|proposal)" value="(\w*)"', page[page.index('id="next-step"') :][:900]))
     return client.post(f"/e/{slug}/manage/step", fields).status_code
 
 
@@ -215,7 +215,7 @@ def test_a_link_from_the_desk_moves_a_seat_to_another_device(day: Day, browser_o
     page = browser_of(day.alma).post(f"/e/{day.event.slug}/manage/entries/1/device").content.decode()
     link = re.search(r"http://testserver(/sign-in/[^<]+)<", page)
     assert link
-    new.get(link.group(1))
+    new.post(link.group(1))
 
     assert new.get("/my")["Location"] == f"/e/{day.event.slug}/"
     assert old.get("/my")["Location"] == "/"

@@ -15,6 +15,7 @@ from tests.tournaments.teams import TeamDay, team_day
 from tests.tournaments.views.test_new_event import CHOSEN
 from tournaments.models import Event, Match
 from tournaments.selectors.pairings import pairings
+from tournaments.selectors.proposals import checksum
 from tournaments.selectors.round_sheets import slip_sheets
 from tournaments.services.entry import join
 from tournaments.services.round import pair_round
@@ -174,7 +175,8 @@ def test_the_desk_swaps_teams_in_a_proposal(first: TeamDay):
     assert b
 
     page = desk.get(address).content.decode()
-    answer = desk.post(f"{address}/players", {"round": 2, "first": a.number, "second": b.number, "reason": "as drawn"})
+    named = {"round": 2, "proposal": checksum(first.event.rounds.get(number=2))}
+    answer = desk.post(f"{address}/players", {**named, "first": a.number, "second": b.number, "reason": "as drawn"})
 
     assert answer.status_code == 302
     assert f'<option value="{a.number}">{a.name}</option>' in page

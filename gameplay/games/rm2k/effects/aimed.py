@@ -12,7 +12,8 @@ from gameplay.games.rm2k.table import Rm2kTable
 @dataclass(frozen=True)
 class Aimed:
     """Something done to Users: ``one`` that matches and you choose, ``each`` that does, your side's ``fighters``
-    in this Challenge, or the User it``self``. Users in Limbo and, when they are chosen, immune ones are out of reach (RM-6.1, 6.7.4).
+    in this Challenge, or the User it``self``. Users in Limbo are out of reach (RM-6.7.4). A User that is immune to the skill of
+    the card cannot be chosen, for no such card is played on it (RM-6.1); with all others it is reached.
     """
 
     what: Filter = USERS

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from gameplay.engine.effects import Signed
+from gameplay.games.rm2k.bandwidths import change
 from gameplay.games.rm2k.effects.aimed import Aimed
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
@@ -10,14 +11,13 @@ from gameplay.games.rm2k.table import Rm2kTable
 
 @dataclass(frozen=True)
 class Bandwidth(Aimed, Rm2kEffect, verb="bandwidth"):
-    """The Users meant have ``amount`` bandwidth until the turn ends; ``forever`` counts for Pingout (RM-4.2.3)."""
+    """The Users meant have ``amount`` more bandwidth, never below 0, until the turn ends or ``forever`` (RM-4.2.3)."""
 
     amount: Signed = -1
     forever: bool = False
 
     def touch(self, table: Rm2kTable, user: int) -> None:
-        changed = table.drained if self.forever else table.bent
-        changed[user] = changed.get(user, 0) + self.amount
+        change(table, user, self.amount, forever=self.forever)
         table.events.append(("drained" if self.forever else "bent", user, self.amount))
 
     def say(self, language: str) -> str:

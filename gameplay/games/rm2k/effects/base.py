@@ -62,11 +62,10 @@ def users_of(table: Rm2kTable, seat: int, card: int, find: Find, whom: Whom) -> 
         contest = table.contest
         side = None if contest is None else contest.side_of(seat)
         return [] if contest is None or side is None else [u for u in contest.sides[side] if u in table.users[seat]]
-    there = aims(table, seat, card, find)
-    if whom == "each" or not there:
-        return there
-    chosen = yield from choose(seat, "aim", there, ("user_for", card))
-    return [chosen]
+    if whom == "each":
+        return find(table, seat)  # RM-6.1: such a card is played on none of them, so the immune are reached, too
+    chosen = yield from choose(seat, "aim", aims(table, seat, card, find), ("user_for", card))
+    return [] if chosen is None else [chosen]
 
 
 def waits(table: Rm2kTable, user: int, what: str) -> bool:

@@ -39,7 +39,7 @@ class Level(Ability, verb="level"):
 
 @dataclass(frozen=True)
 class Width(Ability, verb="width"):
-    """The User that bears this Attach has ``amount`` more bandwidth; that is not its own for Pingout (RM-4.2.3)."""
+    """The User that bears this Attach has ``amount`` more bandwidth; as long as it lies there, that counts for Pingout."""
 
     amount: Signed
 

@@ -12,6 +12,7 @@ CARDS: list[dict[str, Any]] = [
     {"number": "W", "name": {"en": "Wolf", "ja": "狼"}, "type": "monster", "strength": 6, "vp": 1, "storable": True},
     {"number": "K", "name": {"en": "King"}, "type": "monster", "strength": 9, "vp": 2, "unique": True},
     {"number": "H", "name": {"en": "Hound"}, "type": "monster", "strength": 1, "storable": True, "joins": [{}]},
+    {"number": "C", "name": {"en": "Crumb"}, "type": "monster", "strength": 2, "vp": 0},
     {"number": "E", "name": {"en": "Elk"}, "type": "pc", "class": "long_arm", "strength": 4},
     {"number": "O", "name": {"en": "Orca"}, "type": "pc", "class": "twin_blade", "strength": 5},
     {"number": "S", "name": {"en": "Sword"}, "type": "item", "subtype": "weapon", "classes": ["twin_blade"]},

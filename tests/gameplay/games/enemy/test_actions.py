@@ -2,6 +2,7 @@
 
 import pytest
 
+from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
 from tests.gameplay.games.enemy.cards import BLANK, action, event, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
@@ -186,11 +187,63 @@ def test_speed_helps_the_pcs_own_player_only():
     assert duel.told("compared") == [("Orca", 1, 5)]
 
 
+@pytest.mark.clause("ENE-10.9", "ENE-16.8")
+@pytest.mark.parametrize("variant", [FULL, DRAFT])
+def test_speed_works_after_destiny_too_as_if_the_action_was_hidden(variant: Variant):
+    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=1)], hand=[FATE, SHOUT, WOLF]), variant).choose("pass")
+    assert (duel.asked, duel.answers) == ((BOB, "window"), {"pass", "Fate"})
+    assert len(duel.told("destiny")) == 2
+
+    duel.choose("flip", "Fate")
+    assert duel.told("compared") == [("Orca", 2, 5)]
+    assert (duel.zone("hand", BOB)[:2], duel.zone("discard", BOB)[-1]) == (["Shout", "Wolf"], "Fate")
+
+
+@pytest.mark.clause("ENE-10.9")
+@pytest.mark.parametrize(("icons", "after_destiny"), [(1, False), (2, True)])
+def test_the_icons_of_a_pc_count_for_the_whole_fight(icons: int, after_destiny: bool):
+    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=icons)], hand=[SHOUT, FATE, FATE])).choose("flip", "Shout")
+    if after_destiny:
+        assert duel.answers == {"pass", "Fate"}
+        duel.choose("flip", "Fate")
+
+    assert duel.told("compared") == [("Orca", 3 + after_destiny, 5)]
+
+
+@pytest.mark.clause("ENE-10.9")
+def test_each_fight_has_the_speed_of_its_own_pc():
+    pack = monster("Pack", 5, storable=True, joins=[{}])
+    bob = Side(pcs=[pc("Orca", 1, speed=1), pc("Elk", 1)], hand=[FATE, FATE])
+    duel = lay(Side(hand=[WOLF], portal=[pack]), bob).choose("attack", "Wolf").choose("join", "Pack").choose("fight")
+    duel.choose("pair", "Orca", "Wolf").choose("resolve", "Elk")
+    assert duel.told("compared") == [("Elk", 1, 5)]
+
+    duel.choose("flip", "Fate")
+    assert duel.told("compared") == [("Elk", 1, 5), ("Orca", 2, 5)]
+
+
+@pytest.mark.clause("ENE-10.9")
+def test_a_pc_that_has_left_play_is_in_no_fight_any_more():
+    blast = action("Blast", {"destroy": {"what": {"type": "pc"}}})
+    duel = fight(Side(hidden=[blast]), Side(pcs=[pc("Orca", 1, speed=2)], hand=[SHOUT, FATE])).choose("pass")
+    duel.choose("flip", "Blast")
+
+    assert (duel.table.turn, duel.told("compared")) == (2, [])
+
+
 @pytest.mark.clause("ENE-10.9", "ENE-10.2")
-def test_the_sample_game_knows_no_speed():
-    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=2)], hand=[SHOUT]), SAMPLE)
+@pytest.mark.parametrize("held", [SHOUT, FATE], ids=["before destiny", "after destiny"])
+def test_the_sample_game_knows_no_speed(held: Card):
+    duel = fight(Side(), Side(pcs=[pc("Orca", 1, speed=2)], hand=[held]), SAMPLE)
 
     assert duel.told("compared") == [("Orca", 1, 5)]
+
+
+@pytest.mark.clause("ENE-10.9", "ENE-10.11")
+def test_before_the_fight_speed_allows_nothing():
+    duel = lay(Side(hand=[WOLF]), Side(pcs=[pc("Orca", 1, speed=2)], hand=[TRAP])).choose("attack", "Wolf")
+
+    assert duel.asked == (BOB, "defend")
 
 
 def test_with_nothing_face_down_nobody_is_asked():

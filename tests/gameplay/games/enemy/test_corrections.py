@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.correction import Correction, NoSuchZoneError
+from gameplay.engine.correction import CannotLieError, Correction, NoSuchZoneError
 from gameplay.games.enemy.variants import DRAFT
 from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
@@ -68,3 +68,15 @@ def test_a_monster_marked_as_stored_may_not_attack_in_this_turn():
 
     assert duel.table.stored == {number: duel.table.turn}
     assert duel.choose("attack", "Wolf").asked == (BOB, "defend")
+
+
+@pytest.mark.clause("ENE-12.2", "ENE-16.3.6")
+@pytest.mark.parametrize(("zone", "clause"), [("portal", "ENE-12.2"), ("score", "ENE-16.3.6"), ("party", "ENE-8.1")])
+def test_a_judge_does_not_put_a_card_where_it_can_never_lie(zone: str, clause: str):
+    duel = lay(Side(hand=[monster("Imp", vp=0)]))
+
+    with pytest.raises(CannotLieError) as refusal:
+        put(duel, "Imp", zone)
+
+    assert (refusal.value.code, refusal.value.clause) == ("cannot_lie", clause)
+    assert "Imp" in duel.zone("hand", ALICE)

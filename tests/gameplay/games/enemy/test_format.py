@@ -1,6 +1,8 @@
 """Decks, cards and what the three variants change (ENE-1.*)."""
 
+from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ from cards.printed import CardSet, CatalogueError, PrintedCard, card_set, card_s
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.decks import deck_faults
 from gameplay.games.enemy.printed import FACTS, facts
+from gameplay.games.enemy.sample_decks import DECKS
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, VARIANTS, Variant
 from tests.gameplay.games.enemy.cards import card, printed
 
@@ -22,8 +25,12 @@ def codes(variant: Variant, cards: list[PrintedCard]) -> list[str]:
     return [fault.code for fault in deck_faults(variant, cards)]
 
 
+FREE = replace(SAMPLE, printed_decks=())
+"""The sample game with decks of one's own: to look at its other rules for decks one at a time."""
+
+
 @pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
-@pytest.mark.parametrize(("variant", "size"), [(FULL, 60), (SAMPLE, 40), (DRAFT, 35)])
+@pytest.mark.parametrize(("variant", "size"), [(FULL, 60), (FREE, 40), (DRAFT, 35)])
 def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
     assert codes(variant, deck(size)) == []
     assert codes(variant, deck(size - 1)) == ["deck_size"]
@@ -33,7 +40,7 @@ def test_a_deck_has_exactly_so_many_cards(variant: Variant, size: int):
 @pytest.mark.clause("ENE-1.1", "ENE-1.2", "ENE-1.3")
 @pytest.mark.parametrize(("variant", "clause"), [(FULL, "ENE-1.1"), (SAMPLE, "ENE-1.2"), (DRAFT, "ENE-1.3")])
 def test_a_deck_of_another_size_is_refused_by_the_clause_of_its_variant(variant: Variant, clause: str):
-    [fault] = deck_faults(variant, deck(variant.deck_size + 1))
+    fault, *_ = deck_faults(variant, deck(variant.deck_size + 1))
 
     assert fault.clause == clause
     assert str(fault) == f"The deck has {variant.deck_size + 1} cards; it must have exactly {variant.deck_size}."
@@ -59,7 +66,7 @@ def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: st
     one = [printed("One", type_)]
 
     assert codes(FULL, deck(59) + one) == codes(DRAFT, deck(34) + one) == []
-    assert codes(SAMPLE, deck(39) + one) == ([] if type_ in ("monster", "pc", "item", "action") else ["unknown_type"])
+    assert codes(FREE, deck(39) + one) == ([] if type_ in ("monster", "pc", "item", "action") else ["unknown_type"])
     assert len(FACTS) == 7
 
 
@@ -70,7 +77,7 @@ def test_full_and_draft_game_know_seven_types_and_the_sample_game_four(type_: st
 def test_the_sample_game_knows_two_subtypes_and_the_others_more(subtype: str, in_sample: bool):
     one = [printed("One", "item", subtype=subtype)]
 
-    assert codes(SAMPLE, deck(39) + one) == ([] if in_sample else ["unknown_subtype"])
+    assert codes(FREE, deck(39) + one) == ([] if in_sample else ["unknown_subtype"])
     assert codes(FULL, deck(59) + one) == []
 
 
@@ -170,6 +177,48 @@ def test_both_sample_decks_are_legal_and_have_forty_cards(sample: CardSet):
     assert [codes(SAMPLE, cards) for cards in decks.values()] == [[], []]
 
 
+def swapped(cards: list[PrintedCard], out: str, *into: PrintedCard) -> list[PrintedCard]:
+    """The deck with one copy of a title replaced."""
+    at = next(at for at, card in enumerate(cards) if card.name.en == out)
+    return [*cards[:at], *into, *cards[at + 1 :]]
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_sample_deck_with_one_card_swapped_is_refused_and_told_what_to_change(sample: CardSet):
+    decks = dict(listed(sample))
+    other = next(card for card in decks["sample-b"] if card.name.en == "Crim")
+
+    [fault] = deck_faults(SAMPLE, swapped(decks["sample-a"], "Elk", other))
+    assert (fault.code, fault.clause, fault.field) == ("not_a_printed_deck", "ENE-1.2", "deck")
+    assert fault.details == {"deck": "A", "surplus": "1 Crim", "missing": "1 Elk"}
+    assert str(fault) == (
+        "The sample game is played with one of its two printed decks. For deck A take out: 1 Crim. Put in: 1 Elk."
+    )
+
+    [fault] = deck_faults(SAMPLE, swapped(decks["sample-a"], "Air Wand", decks["sample-a"][0]))
+    assert fault.details == {"deck": "A", "surplus": "1 Adian's Rod", "missing": "1 Air Wand"}
+
+
+@pytest.mark.clause("ENE-1.2", "ENE-1.9")
+def test_every_other_deck_of_the_sample_game_is_refused(sample: CardSet):
+    decks = dict(listed(sample))
+    halves = decks["sample-a"][:20] + decks["sample-b"][20:]
+    field = printed("Fog", "field")
+
+    assert codes(SAMPLE, halves) == codes(SAMPLE, deck(40)) == ["not_a_printed_deck"]
+    assert codes(SAMPLE, decks["sample-b"][1:]) == ["deck_size", "not_a_printed_deck"]
+    assert codes(SAMPLE, swapped(decks["sample-b"], "Crim", field)) == ["not_a_printed_deck", "unknown_type"]
+    assert all(fault.clause in ("ENE-1.2", "ENE-1.9") for fault in deck_faults(SAMPLE, [*deck(41, copies=41), field]))
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_the_order_of_a_printed_deck_and_the_set_its_cards_come_from_do_not_matter(sample: CardSet):
+    decks = dict(listed(sample))
+    reprint = [replace(card, set_code="RE") for card in reversed(decks["sample-a"])]
+
+    assert codes(SAMPLE, reprint) == []
+
+
 @pytest.mark.clause("ENE-OP-18")
 def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: CardSet):
     names = {code: list(dict.fromkeys(each.name.en for each in cards)) for code, cards in listed(sample)}
@@ -179,6 +228,13 @@ def test_the_damaged_names_of_the_lists_are_read_in_alphabetical_order(sample: C
     assert {"Alpha Ichigoro", "Firedrake Mail"} <= set(names["sample-b"])
     assert all(each == sorted(each) for each in names.values())
     assert [copies[name] for name in ("BT", "Elk", "La Repth", "Tetra Armor", "Firedrake Mail")] == [3, 3, 1, 1, 1]
+
+
+@pytest.mark.clause("ENE-1.2", "ENE-OP-18")
+def test_the_decks_of_the_catalogue_are_the_printed_ones(sample: CardSet):
+    titles = [dict(Counter(card.name.en for card in cards)) for _, cards in listed(sample)]
+
+    assert titles == [dict(deck) for deck in DECKS.values()]
 
 
 @pytest.mark.clause("ENE-1.21")

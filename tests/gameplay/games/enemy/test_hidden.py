@@ -150,10 +150,13 @@ def test_with_pausing_speed_stops_whether_the_hand_holds_an_action_or_not():
     for held in (SECRET, WOLF):
         duel = lay(Side(hand=[WOLF]), Side(pcs=[pc("Swift", 5, speed=1)], hand=[held]), pausing=True)
         duel.choose("attack", "Wolf").choose("fight")
-        assert duel.asked == (BOB, "window")
-        seen.append(shown(duel, ALICE))
+        for moment in ("fight", "destiny"):
+            assert duel.game.ask is not None
+            assert (duel.asked, duel.game.ask.about[1]) == ((BOB, "window"), moment)
+            seen.append(shown(duel, ALICE))
+            duel.choose("pass")
 
-    assert seen[0] == seen[1]
+    assert seen[:2] == seen[2:]
 
 
 def test_with_pausing_a_play_stops_whether_the_last_card_could_be_played_or_only_hidden():

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from cards.printed import card_set
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS
@@ -194,3 +195,115 @@ def test_a_flip_written_between_destiny_and_total_is_not_taken_for_one_of_the_ne
     told = verdict(*before, f"{begins}; destiny 3-2; Bob: flip Juk Rom; {first}; {second}")
     assert (told["verdict"], told["said"]) == ("illegal", "Bob: flip Juk Rom")
     assert told["clause"] in ("ENE-10.5", "ENE-16.8")
+
+
+# --- speed ------------------------------------------------------------------------------------
+
+QUICK = "Pell the Splicer"  # strength 4, one speed icon
+FOUGHT = "attack Heavy Metal; fight; destiny 1-6"  # 4 + 1 against 4 + 6
+BEFORE = "attack Heavy Metal; fight; Alice: flip Lower the Lamps; destiny 1-6"
+LATE = "Alice: flip First Light"  # an action of the moment after destiny
+
+
+@pytest.mark.clause("ENE-10.9")
+@pytest.mark.parametrize("variant", ["draft", "full"])
+def test_with_speed_an_action_comes_from_the_hand_after_destiny(variant: str) -> None:
+    turns = (f"play {QUICK}", f"{FOUGHT}; {LATE}; {QUICK} 9 to 10; {QUICK} loses")
+
+    assert found(*turns, variant=variant) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-10.2", "ENE-10.4", "ENE-10.5", "ENE-10.9", "ENE-16.8")
+@pytest.mark.parametrize(
+    ("pc", "turn", "entry", "clause"),
+    [
+        (PC, f"{FOUGHT}; {LATE}", 4, "ENE-10.2"),  # no speed, and nothing is hidden
+        (QUICK, f"{FOUGHT}; {LATE}; {LATE}", 5, "ENE-10.9"),  # the icon is used
+        (QUICK, f"{BEFORE}; {LATE}", 5, "ENE-10.9"),
+        (QUICK, f"{FOUGHT}; Bob: flip First Light", 4, "ENE-10.2"),
+        (QUICK, f"{FOUGHT}; Alice: flip Lower the Lamps", 4, "ENE-16.8"),  # of the moment before
+        (PC, f"{FOUGHT}; Alice: flip Lower the Lamps", 4, "ENE-16.8"),
+        (QUICK, f"{FOUGHT}; Alice: flip Pinch the Wick", 4, "ENE-10.5"),  # of the attack
+        (PC, f"{FOUGHT}; Alice: flip Pinch the Wick", 4, "ENE-10.5"),
+        (QUICK, f"{FOUGHT}; Alice: flip Heavy Metal", 4, "ENE-10.4"),
+        (PC, f"{FOUGHT}; Alice: flip Heavy Metal", 4, "ENE-10.4"),
+    ],
+)
+def test_an_action_that_cannot_come_from_the_hand_is_named_by_its_clause(
+    pc: str, turn: str, entry: int, clause: str
+) -> None:
+    assert found(f"play {pc}", turn) == ("illegal", entry, clause)
+
+
+# --- the first turn ----------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-6.5", "ENE-6.10", "ENE-6.11")
+@pytest.mark.parametrize("variant", ["draft", "full"])
+def test_an_extra_play_of_the_first_turn_may_be_to_give_up_the_hand(variant: str) -> None:
+    assert found("play Market Before Dawn; hide; redraw", "hide", "hide", variant=variant) == ("legal", None, "")
+    assert found("hide", "play Market Before Dawn; redraw", "hide", variant=variant) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-6.1", "ENE-6.11")
+@pytest.mark.parametrize(
+    ("turns", "entry", "clause"),
+    [
+        (("play Market Before Dawn; hide; hide; redraw",), 3, "ENE-6.1"),  # it gives two more
+        (("hide; redraw",), 1, "ENE-6.1"),
+        (("hide", "hide", "play Market Before Dawn; redraw"), 3, "ENE-6.11"),
+        (("hide", "hide", "redraw"), 2, "ENE-6.11"),
+    ],
+)
+def test_the_hand_is_not_given_up_without_a_play_nor_later(turns: tuple[str, ...], entry: int, clause: str) -> None:
+    assert found(*turns) == ("illegal", entry, clause)
+
+
+@pytest.mark.clause("ENE-6.11")
+def test_the_sample_game_names_the_same_clause() -> None:
+    assert found("hide", "hide", "redraw", variant="sample") == ("illegal", 2, "ENE-6.11")
+
+
+# --- the decks of the sample game ----------------------------------------------------------------
+
+LISTS = [dict(deck.cards) for deck in card_set("enemy", "SD").decks]
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_sample_deck_with_one_card_swapped_is_illegal() -> None:
+    swapped = LISTS[0] | {"SD-04": 2, "SD-18": 1}  # an Elk fewer, a Crim more
+
+    told = verdict("hide", variant="sample", decks=[LISTS[1], swapped])
+    assert (told["verdict"], told["entry"], told["clause"]) == ("illegal", None, "ENE-1.2")
+    assert told["fault"]["code"] == "not_a_printed_deck"
+    assert told["fault"]["detail"].endswith("For deck A take out: 1 Crim. Put in: 1 Elk.")
+    for decks in ([LISTS[0], LISTS[1]], [LISTS[1], LISTS[1]], [LISTS[1], None], None):
+        assert found("hide", variant="sample", **({"decks": decks} if decks else {})) == ("legal", None, "")
+
+
+@pytest.mark.clause("ENE-1.2")
+@pytest.mark.parametrize(
+    ("turns", "entry"),
+    [
+        (("play Issa Quickwick",), 0),  # of no sample deck
+        (("play Elk", "hide", "play Gardenia"), 2),  # of the two decks
+        (("store Heavy Metal", "hide", "play Elk", "hide", "play Alpha Ichigoro"), 4),
+        (("play Elk", "hide", "play Elk", "hide", "play Elk", "hide", "play Elk"), 6),  # of which there are three
+    ],
+)
+def test_without_decks_all_cards_of_a_player_are_of_one_sample_deck(turns: tuple[str, ...], entry: int) -> None:
+    assert found(*turns, variant="sample") == ("illegal", entry, "ENE-1.2")
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_without_decks_a_log_of_the_sample_game_is_legal_if_it_is_so_with_some() -> None:
+    assert found("play Elk", "play Gardenia", "play Mistral", "play Crim", variant="sample")[0] == "legal"
+    assert found("play Gardenia", "play Alpha Ichigoro", "play Crim", variant="sample")[0] == "legal"
+    assert found("play Elk", "hide", "play Elk; hide", variant="sample") == ("illegal", 3, "ENE-6.1")
+
+
+@pytest.mark.clause("ENE-1.2")
+def test_a_switch_lets_other_decks_play_the_sample_game() -> None:
+    switches: dict[str, list[str]] = {"printed_decks": []}
+
+    assert found("play Elk", "hide", "play Gardenia", variant="sample", switches=switches)[0] == "legal"

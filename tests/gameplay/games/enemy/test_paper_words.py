@@ -3,7 +3,8 @@
 import pytest
 
 from gameplay.games import RULESETS
-from gameplay.games.enemy import notation as written
+from gameplay.games.enemy import refuted as written
+from gameplay.games.enemy.reasons import REASONS
 from gameplay.selectors.clauses import clauses
 from tests.gameplay.games.enemy.test_paper import verdict
 
@@ -39,6 +40,7 @@ def test_every_line_names_what_its_event_holds() -> None:
 @pytest.mark.parametrize("clause", sorted({
     *written.LATE.values(), *written.ANSWERS.values(), *written.ENDS.values(),
     *(clause for instead in written.INSTEAD.values() for clause in instead.values()),
+    *(reason.clause for reason in REASONS.values() if reason.clause),
 }))  # fmt: skip
 def test_what_cannot_be_is_refused_by_a_clause_of_the_rules(clause: str) -> None:
     assert clause in clauses("enemy")

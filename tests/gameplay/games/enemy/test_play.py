@@ -103,7 +103,7 @@ def test_a_play_that_is_not_offered_is_refused_and_changes_nothing():
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("attack", card))
 
-    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "ENE-6.1")
+    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "ENE-6.6")
     assert duel.table.fingerprint() == before
 
 
@@ -163,10 +163,37 @@ def test_each_player_has_a_first_turn_of_their_own_and_only_one():
     assert ("redraw",) not in duel.options
 
 
-@pytest.mark.clause("ENE-6.10")
-def test_giving_up_the_hand_is_the_play_so_not_after_another():
-    duel = lay(Side(hand=[AGAIN]), first_turn=True).choose("event", "Again")
+@pytest.mark.clause("ENE-6.5", "ENE-6.9", "ENE-6.10")
+@pytest.mark.parametrize("variant", [FULL, SAMPLE, DRAFT])
+def test_an_extra_play_of_the_first_turn_may_be_to_give_up_the_hand(variant: Variant):
+    haste = monster("Haste", text=[{"on": {"happens": "stored", "do": [{"play_again": 1}]}}], storable=True)
+    duel = lay(Side(hand=[haste]), variant=variant, first_turn=True).choose("store", "Haste")
+    assert ("redraw",) in duel.options
 
+    duel.choose("redraw")
+    assert (duel.asked, duel.zone("hand", ALICE), duel.zone("portal", ALICE)) == ((BOB, "play"), [], ["Haste"])
+
+
+@pytest.mark.clause("ENE-6.1", "ENE-6.10")
+def test_giving_up_the_hand_is_the_play_so_not_one_more():
+    assert lay(Side(), first_turn=True).choose("redraw").asked == (BOB, "play")
+    assert lay(Side(hand=[ORCA]), first_turn=True).choose("pc", "Orca").asked == (BOB, "play")
+
+
+@pytest.mark.clause("ENE-6.10", "ENE-10.11")
+def test_an_action_flipped_in_the_first_turn_leaves_the_option_to_give_up_the_hand():
+    plan = action("Plan", {"draw": 1}, moment="play")
+    duel = lay(Side(hidden=[plan]), first_turn=True).choose("flip", "Plan")
+
+    assert ("redraw",) in duel.options
+
+
+@pytest.mark.clause("ENE-6.11")
+def test_plays_left_over_do_not_carry_the_option_into_a_later_turn():
+    duel = lay(Side(hand=[event("Haste", {"play_again": 2})]), first_turn=True).choose("event", "Haste")
+    duel.choose("redraw").choose("hide", "Blank")
+
+    assert (duel.asked, duel.table.turn) == ((ALICE, "play"), 3)
     assert ("redraw",) not in duel.options
 
 

@@ -56,6 +56,26 @@ def test_on_a_first_turn_the_hand_may_be_redrawn():
     assert ("redraw", "") not in offered(stands({"hand": ["Wolf"]}))
 
 
+@pytest.mark.clause("ENE-OP-17")
+def test_the_target_may_be_there_once_a_deck_has_called_the_end_if_the_turn_is_finished_then():
+    game = stands(
+        {"hand": ["Wolf", "Elk"], "score": ["Wolf"] * 5}, last_turn="deck", switches={"simultaneous_ends": "deck"}
+    )
+
+    assert (game.over, game.table.scores()) == (False, (5, 0))
+    assert position_of(read(json.dumps(position_of(game)), RULESETS, catalogue)) == position_of(game)
+
+
+@pytest.mark.clause("ENE-6.5", "ENE-6.10")
+def test_on_a_first_turn_the_hand_may_be_redrawn_after_another_play():
+    game = stands({"hand": ["Again", "Wolf"], "began": False})
+    [again] = [number for number, option in enumerate(offered(game)) if option == ("event", "NEW-A")]
+    later = read(json.dumps(apply(game, again)["position"]), RULESETS, catalogue)
+
+    assert ("redraw", "") in offered(later)
+    assert position_of(later)["seats"][0]["began"] is False
+
+
 def test_switches_are_read_as_json_has_them_and_written_again():
     switches = {"copies": 3, "types": ["monster", "pc"], "subtypes": [], "speed": False}
     game = stands({"hand": ["Wolf"]}, switches=switches | {"copies": None, "target": 7})
@@ -267,14 +287,15 @@ def test_what_is_left_of_the_script_goes_with_the_next_position():
     assert apply(game, again)["position"]["chance"] == ["Wolf", "Elk"]
 
 
-def test_a_choice_that_is_not_offered_is_refused_with_code_and_clause():
+def test_a_number_that_is_no_options_is_refused_without_a_clause():
     game = stands({"hand": ["Wolf"]})
     before = position_of(game)
 
     with pytest.raises(NotAnOptionError) as refusal:
         apply(game, 99)
 
-    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "ENE-6.1")
+    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "")
+    assert str(refusal.value) == "There is no option 99. Choose one of those listed, by its number."
     assert position_of(game) == before
 
 

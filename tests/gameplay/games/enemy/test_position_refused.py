@@ -20,7 +20,7 @@ from tests.gameplay.games.enemy.positions import CARDS, position, stands
         ([{"hand": "Wolf"}], {}, "seats.0.hand: 'Wolf' is not a list"),
         ([{"hands": []}], {}, "seats.0.hands: unknown field"),
         ([{"hand": [{"card": "Wolf", "wounded": True}]}], {}, "seats.0.hand.0.wounded: unknown field"),
-        ([{"party": ["Wolf"]}], {}, "seats.0.party.0: Wolf is a card of type monster, not pc"),
+        ([{"party": ["Wolf"]}], {}, "seats.0.party.0: Wolf is a card of type monster, not pc (ENE-8.1)"),
         ([{"party": [{"card": "Elk", "wounded": 1}]}], {}, "seats.0.party.0.wounded: 1 is not true or false"),
         ([{}, {"party": ["Elk", "Elk"]}], {}, "seats.1.party.1: Elk is there twice (ENE-7.2)"),
         ([{"party": ["Elk"] * 4}], {}, "seats.0.party: 4 cards; at most 3 (ENE-7.1)"),
@@ -46,6 +46,19 @@ from tests.gameplay.games.enemy.positions import CARDS, position, stands
             "seats.1.score.0: King is unique and in play twice (ENE-7.6)",
         ),
         ([{"score": ["Wolf"] * 5}], {}, "seats.0.score: 5 VP have won already (ENE-5.9)"),
+        ([{}, {"portal": ["Wolf", "King"]}], {}, "seats.1.portal.1: King is not storable (ENE-12.2)"),
+        (
+            [{"portal": [{"card": "King", "stored": True}]}],
+            {"step": "attack", "attack": ["Wolf"]},
+            "seats.0.portal.0: King is not storable (ENE-12.2)",
+        ),
+        ([{"portal": ["Elk"]}], {}, "seats.0.portal.0: Elk is a card of type pc, not monster (ENE-12.2)"),
+        (
+            [{"portal": [{"card": "Wolf", "stored": True}]}],
+            {"step": "draw"},
+            "seats.0.portal.0.stored: nothing has been stored in this turn yet (ENE-12.3)",
+        ),
+        ([{"score": ["Wolf", "Crumb"]}], {}, "seats.0.score.1: Crumb has no VP and is never scored (ENE-16.3.6)"),
         ([], {"attack": ["Wolf"], "step": "draw"}, "attack: nothing attacks yet in the step 'draw' (ENE-14.1)"),
         ([], {"step": "attack"}, "attack: nothing attacks in the step 'attack' (ENE-14.1)"),
         ([], {"seats": [{}]}, "seats: 1 cannot play; .hack//ENEMY is for 2"),
@@ -95,6 +108,7 @@ def test_what_cannot_be_is_refused_with_file_place_and_reason(
 
     assert str(refusal.value).startswith(f"p.json: {fault}")
     assert refusal.value.place in ("", fault.partition(": ")[0])
+    assert (f"({refusal.value.clause})" in fault) if refusal.value.clause else ("(ENE" not in fault)
 
 
 @pytest.mark.parametrize(

@@ -115,6 +115,12 @@ class Duel:
         """What happened under ``code`` since the table was laid, without the code."""
         return [self.named(EVENTS, event)[1:] for event in self.table.events if event[0] == code]
 
+    @property
+    def ended(self) -> tuple[str, tuple[int, ...]] | None:
+        """Why the game is over and who has won, None while it goes on."""
+        outcome = self.game.outcome
+        return outcome and (outcome.reason, outcome.winners)
+
     def order(self, *codes: str) -> list[str]:
         """In which order these codes happened."""
         return [event[0] for event in self.table.events if event[0] in codes]

@@ -47,7 +47,7 @@ def test_a_unit_declares_once_in_a_battle_phase():
     assert duel.options == [("attack", "Boat"), ("pass",)]
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("attack", duel.table.units[ALICE][0]))
-    assert refusal.value.clause == "HAG-5.1.3"
+    assert refusal.value.code == "not_an_option"
     duel.choose("pass").to("battle")  # Bob has nothing to attack with: it is Alice's next turn
     assert ("attack", "Gun") in duel.options
 

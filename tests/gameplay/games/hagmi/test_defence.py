@@ -98,7 +98,7 @@ def test_a_target_never_guards_another_even_when_it_is_guarded():
     again = attacked(Side(units=[(JEEP, 2), (BOAT, 2)]), "Jeep", BOB)
     with pytest.raises(NotAnOptionError) as refusal:
         again.game.choose(("guard_player", again.table.units[BOB][0]))
-    assert refusal.value.clause == "HAG-6.2.3"
+    assert refusal.value.code == "not_an_option"
 
 
 @pytest.mark.clause("HAG-6.2.4")

@@ -1,9 +1,12 @@
 """Main phase 2 and the End phase (HAG-8, HAG-9)."""
 
+from typing import Any
+
 import pytest
 
-from gameplay.games.hagmi.variants import SURVIVAL
-from tests.gameplay.games.hagmi.cards import facility, order, weapon
+from gameplay.games.hagmi.greedy import greedy
+from gameplay.games.hagmi.variants import SURVIVAL, TEAM
+from tests.gameplay.games.hagmi.cards import damage, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 
 GUN, JEEP = weapon("Gun", 1, 9), weapon("Jeep", 1, 9)
@@ -160,20 +163,70 @@ def test_boosts_and_uses_last_for_one_turn():
     assert (duel.table.boosts, duel.table.used) == ({}, set())
 
 
-def test_a_game_in_which_nothing_is_drawn_any_more_is_decided_by_damage_cards():
+@pytest.mark.clause("HAG-OP-23", "HAG-3.1.2")
+def test_a_game_that_stands_still_for_six_rounds_is_decided_by_damage_cards():
     duel = lay(Side(blanks=0), Side(blanks=0, damage=()))
-    for _ in range(12):
+    for _ in range(11):
         duel.to("main").choose("pass")
+    assert duel.game.outcome is None
 
-    assert duel.game.outcome is not None
-    assert (duel.game.outcome.reason, duel.game.outcome.winners) == ("quiet", (ALICE,))
+    duel.to("main").choose("pass")
+    assert duel.ended == ("quiet", (ALICE,))
 
 
-def test_damage_cards_that_are_drawn_do_not_put_that_end_off():
+@pytest.mark.clause("HAG-OP-23")
+def test_a_turn_in_which_a_player_was_hit_is_not_quiet():
     duel = lay(Side(units=[(GUN, 1)], blanks=0), Side(blanks=0), step="battle")
-    duel.choose("attack", "Gun").choose("play_damage", "Scratch")
+    duel.table.quiet = 11
+    duel.choose("attack", "Gun").choose("play_damage", "Scratch").to("main")
 
-    assert (duel.to("main").asked, duel.table.quiet) == ((BOB, "main"), 1)
+    assert (duel.asked, duel.table.quiet) == ((BOB, "main"), 0)
+    assert duel.choose("pass").to("main").table.quiet == 1  # the hit counts for its own turn only
+
+
+@pytest.mark.clause("HAG-OP-23", "HAG-13.3")
+@pytest.mark.parametrize(
+    ("strikes", "bearer"),
+    [
+        ({"hit": 1}, Side(blanks=0)),  # a text's damage is damage to a player
+        ({"hit": {"amount": 1, "who": "opponents"}}, Side(blanks=0, damage=())),  # so is damage that a team bears
+    ],
+)
+def test_all_damage_to_a_player_keeps_the_game_going(strikes: dict[str, Any], bearer: Side):
+    salvo = order("Salvo", strikes, cost=0)
+    duel = lay(Side(hand=[salvo], blanks=0), bearer, Side(blanks=0), Side(blanks=0), variant=TEAM)
+    duel.table.quiet = 23
+    duel.choose("play", "Salvo")
+    if duel.asked == (ALICE, "pick_player_for"):
+        duel.choose("pick_player", BOB)
+    duel.to("main").choose("pass").to("main")
+
+    assert (duel.asked, duel.table.quiet) == ((BOB, "main"), 0)
+
+
+@pytest.mark.clause("HAG-OP-23", "HAG-7.3.9")
+def test_an_attack_that_hits_no_player_is_as_quiet_as_none():
+    blank = weapon("Blank", 0, 9)
+    duel = lay(Side(units=[(blank, 1)], blanks=0), Side(blanks=0), step="battle")
+    duel.table.quiet = 11
+    duel.choose("attack", "Blank").choose("pass")
+
+    assert duel.ended == ("quiet", ())
+
+
+@pytest.mark.clause("HAG-OP-23")
+@pytest.mark.parametrize("player", ["greedy", "first"])
+def test_a_game_that_goes_in_a_circle_for_ever_ends_all_the_same(player: str):
+    """Each turn a damage card is drawn, and shuffled back: no turn is quiet."""
+    drill = facility(
+        "Drill", {"on": {"happens": "end", "do": [{"hit": {"amount": 1, "who": "opponent"}}, {"mend": 1}]}}
+    )
+    rally = damage("Rally", {"logistics": 1})  # worth playing to a bot, which cannot know that the decks are empty
+    duel = lay(*[Side(facilities=[drill], damage=[rally] * 3, blanks=0) for _ in range(2)])
+    while duel.game.ask is not None:
+        duel.game.choose(greedy(duel.game) if player == "greedy" else duel.game.ask.options[0])
+
+    assert (duel.game.table.turn, duel.ended) == (400, ("quiet", (BOB,)))
 
 
 def test_when_time_is_called_the_turn_is_finished():

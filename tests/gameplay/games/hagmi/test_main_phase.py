@@ -44,7 +44,7 @@ def test_a_card_whose_cost_cannot_be_paid_is_not_offered_and_refused():
     assert duel.options == [("pass",)]
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("produce", duel.table.hand[ALICE][0]))
-    assert (refusal.value.code, refusal.value.clause) == ("not_an_option", "HAG-4.1.1")
+    assert refusal.value.code == "not_an_option"
 
 
 @pytest.mark.clause("HAG-4.2.2", "HAG-4.2.4")
@@ -64,7 +64,7 @@ def test_a_card_never_pays_for_itself():
 
     with pytest.raises(NotAnOptionError) as refusal:
         duel.game.choose(("pay", raid))
-    assert (refusal.value.clause, duel.table.fingerprint()) == ("HAG-4.2.3", before)
+    assert (refusal.value.code, duel.table.fingerprint()) == ("not_an_option", before)
 
 
 @pytest.mark.clause("HAG-4.2.5")

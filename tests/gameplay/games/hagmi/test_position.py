@@ -117,6 +117,7 @@ BROUGHT: dict[str, Any] = {
     "step": "battle",
     "quiet": 11,
     "drawn": True,
+    "hit": True,
     "last_turn": "time",
     "seats": [
         {
@@ -226,6 +227,16 @@ def test_a_quiet_game_is_decided_before_it_is_too_quiet():
     assert again(laid(hand=[CART]) | {"quiet": 11}).table.quiet == 11
     with pytest.raises(UnreadableError, match="quiet: 12 is not from 0 to 11"):
         again(laid(hand=[CART]) | {"quiet": 12})
+
+
+@pytest.mark.clause("HAG-OP-23")
+@pytest.mark.parametrize(("hit", "quiet"), [(True, 0), (False, 12)])
+def test_a_position_says_whether_a_player_was_hit_in_this_turn(hit: bool, quiet: int):
+    game = again(laid() | {"step": "main2", "fought": True, "quiet": 11, "hit": hit, "pausing": True})
+    after = apply(game, 0)
+
+    assert (after["outcome"] is not None, game.table.quiet) == (not hit, quiet)
+    assert after["events"][-1]["code"] == ("rolled" if hit else "over")
 
 
 def test_three_cannot_play_a_team_game():

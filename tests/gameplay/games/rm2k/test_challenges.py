@@ -94,7 +94,7 @@ def test_with_nobody_to_attack_no_challenge_is_activated():
     assert game.asked == (ALICE, "challenge_phase")
     with pytest.raises(NotAnOptionError) as refused:
         game.game.choose(("instant", game.id("Match"), game.id("Ann")))
-    assert refused.value.clause == "RM-3.4.1"
+    assert refused.value.code == "not_an_option"
 
 
 @pytest.mark.clause("RM-8.1.8", "RM-3.4.5")

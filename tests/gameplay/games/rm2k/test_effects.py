@@ -217,6 +217,68 @@ def test_bandwidth_lost_for_good_and_for_a_time_add_up():
     assert (bandwidth(game.table, game.id("Ann")), lasting(game.table, game.id("Ann"))) == (1, 2)
 
 
+MORE, LESS = {"width": 2}, {"width": -2}
+
+
+@pytest.mark.clause("RM-4.2.2", "RM-4.2.3")
+@pytest.mark.parametrize(
+    ("steps", "now", "then"),
+    [
+        ([(-9, True), (1, True)], 1, 1),  # reduced to 0, and not below
+        ([(-9, True), (-9, True), (2, True), (-1, True)], 1, 1),
+        ([(-9, False), (1, False)], 1, 3),
+        ([(-9, False), (1, True)], 1, 4),
+        ([(-3, False), (-1, True), (1, False)], 1, 2),
+        ([(-3, False), (-1, True), (1, True)], 1, 3),
+        ([(2, False), (-4, True)], 1, 0),  # what is taken for good is taken of all there is
+        ([(2, False), (-4, True), (1, True)], 2, 1),
+        ([(2, False), (-9, True), (1, False)], 1, 0),
+        ([(2, True), (-1, True)], 4, 4),
+    ],
+)
+def test_no_bandwidth_is_owed(steps: list[tuple[int, bool]], now: int, then: int):
+    """Ann, with 3, gets these changes in one turn, each for good or not."""
+    texts = [{"bandwidth": {"amount": by, "forever": forever, "what": YOURS, "whom": "each"}} for by, forever in steps]
+    side = Side(users=[user("Rich", 99), ANN], hand=[event(f"Text {n}", text, cost=0) for n, text in enumerate(texts)])
+    game = lay(side, Side(users=[BEN]))
+    for number in range(len(steps)):
+        game.choose("instant", f"Text {number}", "Rich").unanswered()
+    ann = game.id("Ann")
+    assert bandwidth(game.table, ann) == now
+
+    game.passes(ALICE, ALICE)
+    assert bandwidth(game.table, ann) == lasting(game.table, ann) == then
+
+
+@pytest.mark.clause("RM-4.2.2")
+@pytest.mark.parametrize(
+    ("under", "by", "now", "alone"),
+    [
+        ([MORE], -4, 1, 0),  # of 5, 2 of them lent: 1 is left, and nothing is owed when the Attach goes
+        ([MORE], -1, 4, 2),
+        ([MORE, MORE], -6, 1, 0),
+        ([LESS], -1, 0, 2),
+        ([LESS], -9, 0, 0),
+        ([MORE, LESS], -9, 0, 0),
+    ],
+)
+def test_no_bandwidth_is_owed_when_an_attach_goes(under: list[dict[str, int]], by: int, now: int, alone: int):
+    drain = event("Drain", {"bandwidth": {"amount": by, "forever": True, "what": YOURS, "whom": "each"}}, cost=0)
+    wipe = event("Wipe", {"delete": {"what": {"type": "attach"}}}, cost=0)
+    attaches = [attach(f"A{number}", text) for number, text in enumerate(under)]
+    side = Side(users=[user("Rich", 99), On(ANN, under=attaches)], hand=[drain, *[wipe] * len(under)])
+    game = lay(side, Side(users=[BEN])).choose("instant", "Drain", "Rich").unanswered()
+    ann = game.id("Ann")
+    assert bandwidth(game.table, ann) == now
+
+    for left in range(len(attaches), 0, -1):
+        game.choose("instant", "Wipe", "Rich").unanswered()
+        if left > 1:
+            game.choose(*game.options[0])
+    assert len(game.told("deleted")) == len(attaches)
+    assert bandwidth(game.table, ann) == lasting(game.table, ann) == alone
+
+
 @pytest.mark.clause("RM-5.1.7")
 def test_bandwidth_that_is_changed_for_the_turn_pays_in_it():
     ours = Side(users=[On(ANN, syncing=user("New", cost=9), lag=3)])

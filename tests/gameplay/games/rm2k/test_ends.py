@@ -65,11 +65,36 @@ def test_a_user_without_printed_bandwidth_saves_nobody_from_pingout():
 
 @pytest.mark.clause("RM-4.2.3")
 def test_bandwidth_lowered_for_a_time_or_covered_by_lag_is_no_pingout():
-    slow = attach("Slow", {"width": -9})
-    game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, [slow], lag=9)]))
+    game = lay(Side(users=[ANN], hand=[FADE]), Side(users=[On(BEN, lag=9)]))
     play(game, "Fade", "Ann")
     assert game.told("bent") == [("Ben", -9)]
     assert game.ended is None
+
+
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.4")
+@pytest.mark.parametrize(("width", "ended"), [(10, None), (9, ((ALICE,), "pingout"))])
+def test_bandwidth_that_an_attach_gives_saves_from_pingout(width: int, ended: object):
+    """With it the User has not 0 bandwidth permanently. What is taken for good is taken of all there is."""
+    line = attach("Line", {"width": width - 2})
+    game = play(lay(Side(users=[ANN], hand=[CHOKE]), Side(users=[On(BEN, [line])])), "Choke", "Ann")
+    assert game.ended == ended
+
+
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.5")
+def test_it_saves_no_longer_than_the_attach_lies_there():
+    cut = event("Cut", {"delete": {"what": {"type": "attach"}}}, cost=0)
+    line = attach("Line", {"width": 1})
+    game = lay(Side(users=[ANN], hand=[cut]), Side(users=[On(user("Nil", 0), [line])]))
+    assert game.ended is None
+    assert play(game, "Cut", "Ann").ended == ((ALICE,), "pingout")
+
+
+@pytest.mark.clause("RM-4.1.2", "RM-4.2.2", "RM-4.2.5")
+@pytest.mark.parametrize(("width", "ended"), [(-1, None), (-2, ((ALICE,), "pingout"))])
+def test_bandwidth_that_an_attach_takes_is_not_taken_for_a_time(width: int, ended: object):
+    proxy = attach("Proxy", {"width": width}, theirs=True, cost=0)
+    game = lay(Side(users=[On(ANN, syncing=proxy)]), Side(users=[BEN]))
+    assert game.choose("activate", "Proxy").ended == ended
 
 
 @pytest.mark.clause("RM-4.2.3")
@@ -145,6 +170,79 @@ def test_a_goal_counts_only_for_the_main_user_while_it_is_in_play():
     gone = lay(Side(users=[goal("Gil", RICH), ANN], hand=[quit_], vp=2), Side(users=[BEN]))
     play(gone, "Quit", "Ann").choose("aim", "Gil").passes(ALICE, ALICE)
     assert gone.asked == (BOB, "main_phase")
+
+
+@pytest.mark.clause("RM-4.1.4", "RM-4.3.1", "RM-4.3.3", "RM-4.3.4", "RM-3.5.1")
+@pytest.mark.parametrize("active", [ALICE, BOB])
+@pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
+def test_goals_attained_at_one_moment_are_a_draw_game(ours: int, theirs: int, winners: tuple[int, ...], active: int):
+    sides = Side(users=[goal("Ann", RICH)], vp=ours), Side(users=[goal("Ben", RICH)], vp=theirs)
+    game = lay(*sides, step="victory", active=active).choose("yes")
+    assert (game.asked, game.ended) == ((1 - active, "claim"), None)
+    game.choose("yes")
+    assert game.ended == (winners, "together")
+    assert [seat for seat, _ in game.told("claimed")] == [active, 1 - active]
+
+
+@pytest.mark.clause("RM-4.1.4", "RM-3.5.1")
+def test_a_goal_that_is_not_claimed_does_not_win_and_may_be_when_another_is():
+    game = lay(Side(users=[goal("Ann", RICH)], vp=2), Side(users=[goal("Ben", RICH)], vp=2), step="victory")
+    game.choose("no").choose("yes")
+    assert game.asked == (ALICE, "claim")
+    assert game.choose("no").ended == ((BOB,), "goal")
+
+
+@pytest.mark.clause("RM-4.1.4", "RM-4.1.5", "RM-4.3.1")
+def test_a_goal_that_names_points_comes_too_late_beside_one_that_wins():
+    ben = Side(users=[goal("Ben", RICH, 9)], vp=2)
+    game = lay(Side(users=[goal("Ann", RICH)], vp=2), ben, step="victory").choose("yes")
+    assert game.ended == ((ALICE,), "goal")
+    assert game.table.vp == [2, 2]
+
+
+@pytest.mark.clause("RM-4.1.4", "RM-3.5.2")
+def test_a_goal_is_attained_before_the_points_are_counted():
+    game = lay(Side(users=[goal("Ann", RICH)], vp=2), Side(users=[BEN], vp=12), step="victory").choose("yes")
+    assert game.ended == ((ALICE,), "goal")
+
+
+@pytest.mark.clause("RM-4.3.1", "RM-9.1", "RM-OP-21")
+@pytest.mark.parametrize(("answers", "ended"), [("yy", ((), "together")), ("yn", ((BOB,), "goal"))])
+def test_of_three_two_can_attain_their_goals_together(answers: str, ended: object):
+    game = lay(
+        Side(users=[ANN]),
+        Side(users=[goal("Ben", RICH)], vp=2),
+        Side(users=[goal("Cat", RICH)], vp=2),
+        step="victory",
+    )
+    for answer, seat in zip(answers, (BOB, CAROL), strict=True):
+        assert game.asked == (seat, "claim")
+        game.choose({"y": "yes", "n": "no"}[answer])
+    assert game.ended == ended
+
+
+@pytest.mark.clause("RM-8.3.2", "RM-4.3.1", "RM-4.3.3")
+@pytest.mark.parametrize("nested", [False, True])
+@pytest.mark.parametrize(("ours", "theirs", "winners"), [(4, 3, (ALICE,)), (3, 4, (BOB,)), (4, 4, ())])
+def test_whoever_an_all_fail_defeats_it_defeats_together(
+    ours: int, theirs: int, winners: tuple[int, ...], nested: bool
+):
+    drain: dict[str, object] = {"bandwidth": {"amount": -9, "forever": True, "whom": "fighters"}}
+    lose = {"if": {"when": {"hand": 0}, "do": [drain]}} if nested else drain
+    match = challenge("Match", cost=0, attacker=-1, defender=-1, lose=[lose])
+    game = lay(Side(users=[ANN], hand=[match], vp=ours), Side(users=[BEN], vp=theirs), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+    assert game.told("drained") == [("Ann", -9), ("Ben", -9)]
+    assert game.ended == (winners, "together")
+
+
+@pytest.mark.clause("RM-8.3.2", "RM-4.2.5")
+def test_after_an_all_fail_it_is_tested_again_who_has_won():
+    drain = {"bandwidth": {"amount": -2, "forever": True, "whom": "fighters"}}
+    match = challenge("Match", cost=0, attacker=-1, defender=-1, lose=[drain])
+    game = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN]), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+    assert game.ended == ((ALICE,), "pingout")
 
 
 # --- more than two --------------------------------------------------------------------------
@@ -258,3 +356,14 @@ def test_a_challenge_can_end_the_game_too():
     game = lay(Side(users=[user("Ann", roleplay=1)], hand=[match]), Side(users=[BEN]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
     assert game.ended == ((ALICE,), "domination")
+
+
+@pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")
+def test_who_goes_out_takes_along_the_attach_that_kept_another_in_the_game():
+    gift = attach("Gift", {"width": 1})
+    nil = Side(users=[On(user("Nil", 0), [gift])], hand=[KICK])
+    game = lay(nil, Side(users=[BEN]), Side(users=[CAT]))
+    game.table.owners[game.id("Gift")] = BOB
+    game.choose("instant", "Kick", "Nil").passes(1, 2).choose("aim", "Ben")
+    assert game.told("out") == [(BOB,)]
+    assert game.ended == ((CAROL,), "pingout")

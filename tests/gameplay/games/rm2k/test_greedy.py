@@ -10,6 +10,7 @@ from tests.gameplay.games.rm2k.cards import BLANK, HURT, KILL, VP, attach, chall
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, begin, lay
 
 GOOD, POOR = user("Good", 3, gamer=5), user("Poor", 3, gamer=1)
+DEAF = user("Deaf", 3, immune=["roleplay"])
 WIN, LAG = [{"score": 2}], [{"lag": {"whom": "fighters"}}]
 MATCH = challenge("Match", "duel", skill="gamer", win=WIN, lose=LAG)
 
@@ -101,6 +102,8 @@ LOADED = On(POOR, syncing=event("Deep", cost=9), lag=3)
         ({"lag": {"what": THEIRS}}, {}, {}, True),
         ({"lag": {"what": YOURS}}, {}, {}, False),
         ({"lag": {"whom": "fighters"}}, {}, {}, False),
+        ({"lag": {"what": THEIRS}}, {}, {"users": [DEAF]}, False),
+        ({"lag": {"what": THEIRS, "whom": "each"}}, {}, {"users": [DEAF]}, True),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {}, True),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [On(POOR, drained=-3), POOR]}, True),
         ({"bandwidth": {"amount": -1, "forever": True, "what": THEIRS}}, {}, {"users": [user("Nil", 0)]}, False),

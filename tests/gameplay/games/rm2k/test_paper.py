@@ -10,6 +10,7 @@ from gameplay.engine.errors import UnreadableError
 from gameplay.engine.reported import case_of, judge
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue
+from tests.gameplay.games.rm2k.cards import printed
 
 EXAMPLE: dict[str, Any] = json.loads((Path(rm2k.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
 FIRST, SECOND, THIRD = EXAMPLE["turns"]
@@ -131,3 +132,53 @@ def test_how_a_log_goes_is_held_against_how_it_is_said_to_have_ended() -> None:
     assert ended("Bob", [4, 0], "concede")[0] == "illegal"
     assert ended("Alice", [3, 0], "domination") == ("illegal", "RM-4.1.1")
     assert ended("Alice", [10, 0], "accomplishment") == ("illegal", "RM-4.1.3")
+
+
+GOAL = {"when": {"hand": 1}}
+QUICK = [printed("Ann", "user", goal=GOAL), printed("Ben", "user", goal=GOAL), printed("Filler", "user", cost=9)]
+"""Users whose goal is attained as soon as a card is held."""
+
+
+def attained(*turns: str, **result: Any) -> tuple[str, str | None, str]:
+    """What is found of a game that these claims end in its first turn."""
+    decks = [{name: 1, "Filler": 20} for name in ("Ann", "Ben")]
+    first, *others = turns
+    log = {"turns": [f"Alice: main Ann; Bob: main Ben; {first}", *others], "decks": decks, "variant": "open"}
+    told = judge(case_of(EXAMPLE | log | ({"result": result} if result else {}), RULESETS, lambda _: [QUICK]))
+    return told["verdict"], told["said"], told["clause"]
+
+
+DRAW: dict[str, Any] = {"winner": None, "points": [0, 0], "reason": "together"}
+ALICE_WINS: dict[str, Any] = {"winner": "Alice", "points": [0, 0], "reason": "goal"}
+
+
+@pytest.mark.clause("RM-4.3.1", "RM-4.1.4")
+@pytest.mark.parametrize(
+    ("claims", "result", "verdict", "clause"),
+    [
+        ("claim Ann; Bob: claim Ben", DRAW, "legal", ""),
+        ("Bob: claim Ben; Alice: claim Ann", DRAW, "legal", ""),
+        ("claim Ann; Bob: claim Ben", ALICE_WINS, "illegal", "RM-4.3.1"),
+        ("claim Ann", ALICE_WINS, "legal", ""),  # who writes nothing has not claimed
+        ("claim Ann", DRAW, "illegal", "RM-4.1.4"),
+        ("claim Ann; Bob: claim Ben", DRAW | {"winner": ["Alice", "Bob"]}, "illegal", "RM-4.3.1"),
+        ("claim Ann; Bob: claim Ben", ALICE_WINS | {"winner": ["Alice", "Bob"]}, "illegal", "RM-4.3.1"),
+    ],
+)
+def test_goals_that_are_claimed_together_are_a_draw_game(
+    claims: str, result: dict[str, Any], verdict: str, clause: str
+) -> None:
+    assert attained(claims, **result) == (verdict, None, clause)
+
+
+@pytest.mark.clause("RM-4.3.1", "RM-4.1.4")
+@pytest.mark.parametrize(
+    ("turns", "said", "clause"),
+    [
+        (["claim Ann; sync on Ben"], "sync on Ben", "RM-4.1.4"),
+        (["claim Ann; Bob: claim Ben; sync on Ben"], "sync on Ben", "RM-4.3.1"),
+        (["claim Ann; Bob: claim Ben", "sync on Ben"], "sync on Ben", "RM-4.3.1"),
+    ],
+)
+def test_nothing_is_done_after_goals_were_claimed(turns: list[str], said: str, clause: str) -> None:
+    assert attained(*turns) == ("illegal", said, clause)

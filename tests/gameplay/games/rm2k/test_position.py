@@ -93,6 +93,24 @@ def seats(at: int, **changes: Any) -> dict[str, Any]:
     return {"seats": found}
 
 
+@pytest.mark.clause("RM-4.2.2")
+@pytest.mark.parametrize(
+    ("marks", "kept"),
+    [
+        ({"drained": -9}, {"drained": -1}),
+        ({"drained": -9, "under": ["CC-A13"]}, {"drained": -3}),  # it gives 2
+        ({"bent": -9}, {"bent": -1}),
+        ({"drained": -1, "bent": -1}, {"drained": -1, "bent": 0}),
+    ],
+)
+def test_bandwidth_below_0_is_not_kept(marks: dict[str, Any], kept: dict[str, Any]):
+    """Doorway Lurker has 1."""
+    game = stand(**seats(1, users=["CC-U09", {"card": "CC-U07"} | marks]))
+    [_, user] = position_of(game)["seats"][1]["users"]
+
+    assert {name: user[name] for name in kept} == kept
+
+
 @pytest.mark.parametrize(
     ("changes", "reason"),
     [

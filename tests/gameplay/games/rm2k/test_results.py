@@ -21,6 +21,8 @@ from gameplay.selectors.clauses import clauses
         ((1,), "decks", (7, 4), "RM-4.3.3"),
         ((0,), "time", (7, 4), ""),
         ((0, 1), "time", (4, 4), "RM-4.3.4"),
+        ((0, 1), "together", (4, 4), "RM-4.3.4"),
+        ((0, 1), "goal", (4, 4), "RM-4.3.1"),  # who win at the same time have a draw game
         ((1,), "domination", (7, 0), ""),
         ((), "domination", (7, 0), "RM-4.1.1"),
         ((), "pingout", (7, 0), "RM-4.1.2"),

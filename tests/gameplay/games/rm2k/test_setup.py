@@ -34,7 +34,7 @@ def test_only_users_within_the_set_value_can_be_chosen():
     assert game.may("main") == {"Art", "Amy"}
     with pytest.raises(NotAnOptionError) as refused:
         game.game.choose(("main", game.id("Ann")))
-    assert (refused.value.code, refused.value.clause) == ("not_an_option", "RM-2.2")
+    assert refused.value.code == "not_an_option"
     assert game.table.picked[ALICE] == []
 
 

@@ -1,5 +1,7 @@
 """Immunity and Limbo (RM-6.*)."""
 
+from typing import Any
+
 import pytest
 
 from tests.gameplay.games.rm2k.cards import HURT, VP, attach, challenge, event, user
@@ -15,6 +17,46 @@ def test_no_card_of_the_skill_is_played_on_an_immune_user():
     game = lay(Side(users=[ANN], hand=[CODE]), Side(users=[DEAF, NIL, BEN]))
     game.choose("instant", "Code", "Ann").passes(BOB)
     assert game.may("aim") == {"Nil", "Ben"}
+
+
+@pytest.mark.clause("RM-6.1", "RM-6.7.4")
+@pytest.mark.parametrize(
+    ("do", "event_", "reached"),
+    [
+        ({"lag": {"whom": "each"}}, "lagged", ["Ann", "Deaf", "Nil"]),
+        ({"lag": {"whom": "each", "what": {"whose": "theirs"}}}, "lagged", ["Deaf", "Nil"]),
+        ({"tune": {"skill": "script", "whom": "each", "what": {"whose": "theirs"}}}, "tuned", ["Deaf", "Nil"]),
+        ({"bandwidth": {"whom": "each"}}, "bent", ["Ann", "Deaf", "Nil"]),
+    ],
+)
+def test_what_reaches_each_user_is_played_on_none_and_reaches_the_immune(
+    do: dict[str, Any], event_: str, reached: list[str]
+):
+    """The text says "each"; to be immune to any effect is what the source says of Limbo alone."""
+    wave = event("Wave", do, cost=0, skill="script")
+    game = lay(Side(users=[ANN], hand=[wave]), Side(users=[DEAF, NIL], limbo=[user("New", immune=["script"])]))
+    game.choose("instant", "Wave", "Ann").passes(BOB)
+
+    assert [told[0] for told in game.told(event_)] == reached
+
+
+@pytest.mark.clause("RM-6.1", "RM-6.6", "RM-8.2.9")
+def test_who_takes_part_in_a_challenge_gets_what_its_side_does_immune_or_not():
+    match = challenge("Match", cost=0, skill="script", attacker=1, lose=[{"lag": {"whom": "fighters"}}])
+    game = lay(Side(users=[ANN], hand=[match]), Side(users=[DEAF]), step="challenge")
+    game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
+
+    assert game.told("lagged") == [("Deaf", 1)]
+
+
+@pytest.mark.clause("RM-6.1")
+@pytest.mark.parametrize("do", ["delete", "return"])
+def test_an_immune_user_cannot_be_chosen_for_any_text_of_the_skill(do: str):
+    text = event("Text", {do: {"what": {"type": "user"}}}, cost=0, skill="script")
+    game = lay(Side(users=[ANN], hand=[text]), Side(users=[DEAF, NIL]))
+    game.choose("instant", "Text", "Ann").passes(BOB)
+
+    assert game.may("aim") == {"Ann", "Nil"}
 
 
 @pytest.mark.clause("RM-6.1", "RM-7.1.2")

@@ -1,0 +1,36 @@
+"""Files and folders that only the site's own user can open: accounts, e-mail addresses and sessions are in them."""
+
+import contextlib
+import os
+import stat
+from pathlib import Path
+
+FILE, FOLDER = 0o600, 0o700
+OTHERS = stat.S_IRWXG | stat.S_IRWXO
+
+
+def private_folder(path: Path) -> None:
+    """Make the folder, with its parents, if it is missing, and close it to other users.
+
+    One that belongs to another user, or that several users share as they do /tmp, is left as it is.
+    """
+    path.mkdir(mode=FOLDER, parents=True, exist_ok=True)
+    if not path.stat().st_mode & stat.S_ISVTX:
+        _close(path, FOLDER)
+
+
+def private_database(path: str) -> None:
+    """Make the SQLite file ``path`` if it is missing, and close it to other users, with its journal and shared memory.
+
+    SQLite gives the files that it makes later beside the database the mode of the database.
+    """
+    with contextlib.suppress(OSError):  # SQLite says better what is wrong with the path
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, FILE))
+    for name in (path, f"{path}-wal", f"{path}-shm", f"{path}-journal"):
+        _close(Path(name), FILE)
+
+
+def _close(path: Path, mode: int) -> None:
+    with contextlib.suppress(FileNotFoundError, PermissionError):
+        if path.stat().st_mode & OTHERS:
+            path.chmod(mode)

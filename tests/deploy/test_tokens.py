@@ -1,0 +1,154 @@
+"""No token that signs somebody in is stored or logged as it is: not in the tables, the cache, or what the server writes."""
+
+import json
+import logging
+import re
+import sqlite3
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+
+import pytest
+import requests
+from django.conf import settings
+
+from tests.parts.site import Site
+
+PREPARED = """
+import django; django.setup()
+import json
+from gameplay.services.accounts import login_link
+from tests.world import World
+world = World()
+links = {role: login_link(world.people[role]) for role in ("organizer", "head_judge", "player")}
+print(json.dumps({"names": world.names, "links": links}))
+"""
+CSRF = re.compile(r'name="csrfmiddlewaretoken" value="(\w+)"')
+TOKEN = re.compile(r"/sign-in/([\w-]{43})")
+
+
+class Browser:
+    """Somebody's browser at ``site``. It notes every token that it is given."""
+
+    def __init__(self, site: Site, given: set[str]) -> None:
+        self.address, self.given, self.session = f"http://localhost:{site.port}", given, requests.Session()
+
+    def ask(self, method: str, path: str, **options: object) -> requests.Response:
+        answer = self.session.request(method, self.address + path, timeout=20, allow_redirects=False, **options)  # type: ignore[arg-type]
+        self.given |= set(TOKEN.findall(answer.text)) | set(re.findall(r"\b(?:\w{4}-){3}\w{4}\b", answer.text))
+        self.given |= {cookie.value for cookie in self.session.cookies if cookie.name == "session" and cookie.value}
+        return answer
+
+    def form(self, page: str, **fields: str) -> requests.Response:
+        """Fill in the form of ``page`` and send it."""
+        found = CSRF.search(self.ask("GET", page).text)
+        assert found
+        return self.ask("POST", page, data={"csrfmiddlewaretoken": found[1], **fields})
+
+    def api(self, path: str, body: object, key: str) -> requests.Response:
+        headers = {"X-CSRFToken": self.session.cookies["csrftoken"], "Idempotency-Key": key}
+        return self.ask("POST", f"/api/v1/{path}", json=body, headers=headers)
+
+
+def forms_of_people(site: Site, links: dict[str, str], names: dict[str, str], given: set[str]) -> None:
+    """Hand out a token in every way there is, and use some."""
+    organizer, judge, player = (Browser(site, given) for _ in links)
+    for browser, link in zip((organizer, judge, player), links.values(), strict=True):
+        assert browser.ask("HEAD", f"/sign-in/{link}").status_code == 200
+        assert browser.ask("POST", f"/sign-in/{link}").status_code == 403
+        assert browser.form(f"/sign-in/{link}?next=/my").status_code == 302
+        assert browser.ask("GET", f"/sign-in/{link}").status_code == 422
+
+    substitute = {"handle": "Sven", "reason": "a phone call"}
+    first, second = (
+        judge.api(f"pods/{names['pod']}/seats/2/substitute", substitute, "a key of the judge") for _ in range(2)
+    )
+    assert (first.status_code, second.status_code) == (201, 201)
+    assert first.json() == second.json()
+    assert second.headers["Idempotency-Replayed"] == "true"
+    assert Browser(site, given).form(first.json()["address"]).headers["Location"] == f"/pod/{names['pod']}/draft"
+
+    game = {"game": "enemy", "variant": "sample", "others": [{"kind": "friend", "name": "Ida"}]}
+    begun = [player.api("play", game, "a key of the player") for _ in range(2)]
+    assert begun[0].json() == begun[1].json()
+    assert Browser(site, given).form(begun[1].json()["links"][0]["link"].removeprefix(player.address)).ok
+
+    manage = f"/e/{names['slug']}/manage"
+    csrf = CSRF.search(organizer.ask("GET", manage).text)
+    assert csrf
+    device = organizer.ask("POST", f"{manage}/entries/3/device", data={"csrfmiddlewaretoken": csrf[1]})
+    assert TOKEN.search(device.text)
+
+    guest = Browser(site, given)
+    code = site.run("-c", OPEN)
+    joined = guest.form(f"/join/{code}", handle="Zoe")
+    recovery = re.search(r"\b(?:\w{4}-){3}\w{4}\b", joined.text)
+    assert recovery
+    assert Browser(site, given).form("/recover", code=recovery[0]).status_code == 200
+
+
+OPEN = """
+import django; django.setup()
+from drafting.rules.format import DraftFormat
+from gameplay.services.accounts import create_staff
+from tests.tournaments.conftest import BOOSTERS
+from tournaments.services.event import NewEvent, create_event
+print(create_event(NewEvent("Open Draft", DraftFormat(), BOOSTERS), by=create_staff("Olga")).join_code)
+"""
+
+
+@pytest.fixture(scope="module")
+def logged(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Site, Path, Path]]:
+    """A real site on the embedded database, its folder, and what the server writes."""
+    folder = tmp_path_factory.mktemp("tokens")
+    site = Site(folder / "var", log=folder / "log")
+    try:
+        site.wait()
+        yield site, folder / "var", folder / "log"
+    finally:
+        site.process.kill()
+        site.process.wait()
+
+
+def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path, Path]):
+    site, folder, log = logged
+    prepared = json.loads(site.run("-c", PREPARED))
+    given = set(prepared["links"].values())
+
+    forms_of_people(site, prepared["links"], prepared["names"], given)
+    with sqlite3.connect(folder / "passleft.sqlite3") as database:
+        dump = "\n".join(database.iterdump())
+        database.execute("DROP TABLE gameplay_loginlink")
+    lost = prepared["links"]["organizer"]
+    assert Browser(site, given).ask("GET", f"/sign-in/{lost}").status_code == 500
+
+    told = log.read_text()
+    stored = b"".join(path.read_bytes() for path in folder.rglob("*") if path.is_file())
+    assert len(given) >= 3 + 1 + 1 + 1 + 2 + 7  # links of staff, a substitute, a friend, a device; codes; sessions
+    for token in given | {code.replace("-", "") for code in given if len(code) == 19}:
+        assert token not in told
+        assert token not in dump
+        assert token.encode() not in stored
+    assert told.count("/sign-in/[token]") >= 3 * 4 + 1
+    assert "Internal Server Error: /sign-in/[token]" in told
+    assert "OperationalError" in told
+
+
+def test_a_sign_in_link_in_an_error_is_not_logged(monkeypatch: pytest.MonkeyPatch):
+    token, written = "k" * 43, StringIO()
+    (handler,) = [each for each in logging.getLogger().handlers if type(each) is logging.StreamHandler]
+    monkeypatch.setattr(handler, "stream", written)
+
+    def lost() -> None:
+        raise LookupError(f"nothing at http://draft.example/sign-in/{token}?next=/my")
+
+    try:
+        lost()
+    except LookupError:
+        logging.getLogger("deploy").exception("/sign-in?next=%s", f"%2Fsign-in%2F{token}")
+
+    told = written.getvalue()
+    assert token not in told
+    assert "/sign-in/[token]?next=/my" in told
+    assert "%2Fsign-in%2F[token]" in told
+    assert settings.LOGGING["root"]["handlers"] == ["stderr"]

@@ -1,0 +1,312 @@
+"""A choice that is not offered is refused with the reason that forbids it, and with no other clause."""
+
+import json
+from typing import Any
+
+import pytest
+
+from gameplay.engine.errors import NotAnOptionError, UnreadableError
+from gameplay.engine.game import Game
+from gameplay.engine.position import apply, position_of, read
+from gameplay.games import RULESETS
+from gameplay.games.enemy.reasons import REASONS
+from gameplay.selectors.clauses import clauses
+from tests.gameplay.games.enemy.cards import catalogue
+from tests.gameplay.games.enemy.positions import CARDS, position
+
+MORE: list[dict[str, Any]] = [
+    {"number": "M", "name": {"en": "Moth", "ja": "蛾"}, "type": "monster", "vp": 0},
+    {"number": "N", "name": {"en": "Needy"}, "type": "monster", "requires": [{"spot": {"what": {"name": "Fog"}}}]},
+    {"number": "P", "name": {"en": "Picky"}, "type": "monster", "requires": [{"party": 2}]},
+    {"number": "Q", "name": {"en": "Shout"}, "type": "action", "do": [{"strengthen": 1}]},
+    {"number": "R", "name": {"en": "Fate"}, "type": "action", "moment": "destiny", "do": [{"strengthen": 1}]},
+    {"number": "T", "name": {"en": "Plan"}, "type": "action", "moment": "play", "do": [{"draw": 1}]},
+    {"number": "U", "name": {"en": "Swift"}, "type": "pc", "class": "long_arm", "strength": 4, "speed": 1},
+    {"number": "V", "name": {"en": "Balm"}, "type": "event", "do": [{"heal": {"what": {}}}]},
+    {"number": "X", "name": {"en": "Vault"}, "type": "event", "do": [{"store": {"what": {}}}]},
+]
+
+
+def stands(alice: dict[str, Any], bob: dict[str, Any] | None = None, *choices: Any, **more: Any) -> Game:
+    """A position, gone on with some named choices."""
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)]
+    filled = [{"deck": ["Moth"] * 9} | side for side in (alice, bob or {})]
+    game = read(json.dumps(position(*filled, **({"cards": cards} | more))), RULESETS, catalogue)
+    for choice in choices:
+        apply(game, named(*choice))
+    return game
+
+
+def named(code: str, *cards: str) -> dict[str, Any]:
+    fields = RULESETS["enemy"].words.options[code].fields
+    return {"code": code, **dict(zip(fields, cards, strict=True))}
+
+
+def refused(game: Game, code: str, *cards: str) -> tuple[str, str]:
+    """The reason and the clause by which a choice is refused; nothing changes by it."""
+    before = position_of(game)
+    with pytest.raises(NotAnOptionError) as refusal:
+        apply(game, named(code, *cards))
+    assert refusal.value.code == "not_an_option"
+    assert position_of(game) == before
+    return refusal.value.details.get("reason", ""), refusal.value.clause
+
+
+# --- plays ------------------------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-7.6", "ENE-7.7")
+@pytest.mark.parametrize("play", ["attack", "store"])
+@pytest.mark.parametrize(("alice", "bob"), [({"score": ["King"]}, {}), ({}, {"score": ["King"]})])
+def test_a_second_copy_of_a_unique_monster(play: str, alice: dict[str, Any], bob: dict[str, Any]):
+    storable = [card | {"storable": True} if card["number"] == "K" else card for card in CARDS]
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*storable, *MORE)]
+    game = stands({"hand": ["King", "Elk"]} | alice, bob, cards=cards)
+
+    assert refused(game, play, "King") == ("unique_in_play", "ENE-7.6")
+
+
+@pytest.mark.parametrize(
+    ("alice", "choice", "reason", "clause"),
+    [
+        ({"hand": ["King", "Elk"]}, ("store", "King"), "not_storable", "ENE-12.2"),
+        ({"hand": ["Needy", "Elk"]}, ("attack", "Needy"), "cannot_spot", "ENE-13.9"),
+        ({"hand": ["Picky", "Elk"]}, ("attack", "Picky"), "requirement", "ENE-6.6"),
+        ({"hand": ["Elk"]}, ("attack", "Elk"), "not_a_monster", "ENE-12.1"),
+        ({"hand": ["Wolf"]}, ("event", "Wolf"), "not_a_monster", "ENE-12.1"),
+        ({"hand": ["Elk"]}, ("event", "Elk"), "another_type", ""),
+        ({"hand": ["Shout", "Elk"]}, ("event", "Shout"), "action_face_up", "ENE-10.2"),
+        ({"hand": ["Sword", "Elk"], "party": ["Elk"]}, ("item", "Sword"), "no_bearer", "ENE-9.2"),
+        ({"hand": ["Elk"], "portal": ["Wolf"]}, ("attack", "Wolf"), "waits_in_portal", "ENE-12.4"),
+        ({"hand": ["Elk"], "hidden": ["Wolf"]}, ("attack", "Wolf"), "face_down", "ENE-10.4"),
+        ({"hand": ["Elk"], "discard": ["Wolf"]}, ("attack", "Wolf"), "not_in_hand", ""),
+        ({"hand": ["Elk"], "discard": ["Wolf"]}, ("hide", "Wolf"), "not_in_hand", ""),
+        ({"hand": ["Elk"], "grunties": ["Pet"]}, ("use", "Pet"), "too_small", "ENE-11.6"),
+        ({"hand": ["Elk"]}, ("redraw",), "later_turn", "ENE-6.11"),
+        ({"hand": ["Elk"]}, ("pass",), "must_play", "ENE-6.4"),
+        ({"hand": ["Elk"]}, ("fight",), "no_attack", "ENE-14.1"),
+        ({"hand": ["Elk"], "portal": ["Wolf"]}, ("join", "Wolf"), "joins_too_late", "ENE-12.5"),
+        ({"hand": ["Elk"], "hidden": ["Wolf"]}, ("flip", "Wolf"), "not_an_action", "ENE-10.4"),
+        ({"hand": ["Elk"], "hidden": ["Shout"]}, ("flip", "Shout"), "another_moment", "ENE-10.5"),
+        ({"hand": ["Plan", "Elk"]}, ("flip", "Plan"), "only_hidden", "ENE-10.2"),
+        ({"hand": ["Elk"], "discard": ["Plan"]}, ("flip", "Plan"), "not_hidden", ""),
+        ({"hand": ["Elk"], "grunties": ["Pet"]}, ("feed", "Elk"), "not_hungry", "ENE-11.4"),
+        ({"hand": ["Elk"], "party": ["Orca"]}, ("heal", "Orca"), "healthy", "ENE-8.11"),
+        ({"hand": ["Elk"]}, ("hide", "Nobody"), "not_seen", ""),
+        ({"hand": ["Elk"]}, ("hide", "Moth"), "not_seen", ""),  # it lies in the deck
+    ],
+)  # fmt: skip
+def test_a_play_of_the_own_play_step(alice: dict[str, Any], choice: tuple[str, ...], reason: str, clause: str):
+    assert refused(stands(alice), *choice) == (reason, clause)
+
+
+def test_what_can_never_be_is_named_before_what_cannot_be_now():
+    """The copy in the hand is meant, not the one that lies elsewhere, and a lasting reason before a passing one."""
+    game = stands({"hand": ["King", "Elk"], "score": ["King"]})
+
+    assert refused(game, "store", "King") == ("not_storable", "ENE-12.2")
+    assert refused(game, "attack", "King") == ("unique_in_play", "ENE-7.6")
+
+
+@pytest.mark.clause("ENE-6.11")
+def test_on_the_first_turn_an_empty_hand_cannot_be_given_up():
+    game = stands({"hidden": ["Plan"], "began": False})
+
+    assert refused(game, "redraw") == ("empty_hand", "")
+
+
+@pytest.mark.parametrize(
+    ("play", "reason", "clause"),
+    [
+        (("attack", "Wolf"), "not_your_turn", "ENE-3.6"),
+        (("pc", "Orca"), "not_your_turn", "ENE-3.6"),
+        (("hide", "Wolf"), "not_your_turn", "ENE-3.6"),
+        (("event", "Again"), "not_your_turn_event", "ENE-11.1"),
+        (("field", "Fog"), "not_your_turn_field", "ENE-11.2"),
+        (("use", "Pet"), "not_your_turn_grunty", "ENE-11.7"),
+        (("pass",), "avoid_or_fight", "ENE-14.2"),
+        (("pair", "Elk", "Wolf"), "avoid_or_fight", "ENE-14.2"),
+        (("flip", "Shout"), "another_moment", "ENE-10.5"),
+    ],
+)
+def test_a_play_in_the_opponents_turn(play: tuple[str, ...], reason: str, clause: str):
+    bob = {"hand": ["Wolf", "Orca", "Again", "Fog"], "party": ["Elk"], "grunties": ["Pet"], "hidden": ["Shout"]}
+    game = stands({"hand": ["Wolf"]}, bob, ("attack", "Wolf"))
+    assert game.ask is not None
+    if game.ask.about[0] == "window":
+        apply(game, named("pass"))
+
+    assert refused(game, *play) == (reason, clause)
+
+
+@pytest.mark.clause("ENE-4.1", "ENE-4.4")
+def test_a_play_in_the_draw_step():
+    game = stands({"hand": ["Wolf"] * 6}, step="draw")
+
+    assert refused(game, "attack", "Wolf") == ("another_step", "ENE-4.1")
+    assert refused(game, "pass") == ("hand_too_large", "ENE-4.4")
+
+
+@pytest.mark.clause("ENE-6.1")
+def test_a_second_play_while_the_first_is_made():
+    game = stands({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"))
+
+    assert refused(game, "attack", "Wolf") == ("play_made", "ENE-6.1")
+
+
+# --- what a play asks for -----------------------------------------------------------------------
+
+
+@pytest.mark.clause("ENE-9.1", "ENE-9.2")
+def test_who_may_not_bear_an_item():
+    game = stands({"hand": ["Sword", "Elk"], "party": ["Elk", "Orca"]}, {"party": ["Orca"]}, ("item", "Sword"))
+    assert game.ask is None or game.ask.about[0] != "bearer_for"  # one may
+
+    blade = {"hand": ["Sword"], "party": ["Orca", "Elk", "Otter"]}
+    otter = {"number": "O2", "name": {"en": "Otter"}, "type": "pc", "class": "twin_blade"}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, otter)]
+    game = stands(blade, {"party": ["Swift"]}, ("item", "Sword"), cards=cards)
+    assert refused(game, "bearer", "Elk") == ("wrong_bearer", "ENE-9.2")
+    assert refused(game, "bearer", "Swift") == ("not_your_pc", "ENE-9.1")
+
+
+@pytest.mark.clause("ENE-8.3", "ENE-10.3")
+def test_a_full_party_and_five_hidden_cards():
+    game = stands({"hand": ["Orca"], "party": ["Elk", "Swift"]}, {}, ("pc", "Orca"))
+    assert game.ask is not None
+    assert ("free_place",) in game.ask.options
+
+    otter = {"number": "O2", "name": {"en": "Otter"}, "type": "pc", "rarity": "common", "destiny": 0}
+    cards = [*({"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE)), otter]
+    game = stands({"hand": ["Otter"], "party": ["Elk", "Swift", "Orca"]}, {}, ("pc", "Otter"), cards=cards)
+    assert refused(game, "free_place") == ("no_free_place", "ENE-8.3")
+
+    game = stands({"hand": ["Moth"], "hidden": ["Wolf"] * 4 + ["Elk"]}, {}, ("hide", "Moth"))
+    assert refused(game, "sacrifice_hidden", "Moth") == ("keeps_its_place", "ENE-10.3")
+    assert refused(game, "pass") == ("keeps_its_place", "ENE-10.3")
+
+
+@pytest.mark.clause("ENE-12.2", "ENE-7.6")
+def test_a_text_does_not_store_what_cannot_be_stored():
+    game = stands({"hand": ["Vault", "King", "Wolf"]}, {}, ("event", "Vault"))
+
+    assert refused(game, "store", "King") == ("not_storable", "ENE-12.2")
+
+
+# --- attacks --------------------------------------------------------------------------------------
+
+TWO = {"hand": ["Wolf"], "portal": ["Hound"]}
+
+
+@pytest.mark.clause("ENE-12.4", "ENE-12.6", "ENE-12.7")
+def test_who_may_not_join():
+    alone = {"number": "J", "name": {"en": "Jackal"}, "type": "monster", "storable": True, "joins": [{"party": 1}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, alone)]
+    portal = ["Hound", "Wolf", "Jackal", {"card": "Hound", "stored": True}]
+    game = stands({"hand": ["Wolf"], "portal": portal}, {}, ("attack", "Wolf"), cards=cards)
+
+    assert refused(game, "join", "Wolf") == ("never_joins", "ENE-12.4")
+    assert refused(game, "join", "Jackal") == ("cannot_join", "ENE-12.6")
+    assert refused(game, "join", "portal0.3") == ("just_stored", "ENE-12.7")
+
+
+@pytest.mark.clause("ENE-15.1", "ENE-15.2", "ENE-14.2")
+def test_assigning():
+    game = stands(TWO, {"party": ["Elk", "Orca"]}, ("attack", "Wolf"), ("join", "Hound"), ("fight",))
+
+    assert refused(game, "pair", "Orca", "Elk") == ("not_to_pair", "ENE-15.1")
+    assert refused(game, "pair", "Orca", "Hound") == ("", "")  # not forbidden, but asked about later
+    assert refused(game, "pass") == ("more_to_pair", "ENE-15.2")
+    assert refused(game, "avoid") == ("decided", "ENE-14.2")
+
+
+@pytest.mark.clause("ENE-16.3.1", "ENE-16.3.4")
+def test_rewards_and_scores():
+    fox = {"number": "Y", "name": {"en": "Fox"}, "type": "monster", "strength": 9, "storable": True, "joins": [{}]}
+    moth = {"number": "Z", "name": {"en": "Imp"}, "type": "monster", "vp": 0, "storable": True, "joins": [{}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, fox, moth)]
+    alice = {"hand": ["Wolf"], "portal": ["Fox", "Imp"]}
+    joined = (("attack", "Wolf"), ("join", "Fox"), ("join", "Imp"), ("fight",), ("pair", "Elk", "Wolf"))
+    game = stands(alice, {"party": ["Elk"]}, *joined, cards=cards)
+
+    assert refused(game, "score", "Imp") == ("not_to_score", "ENE-16.3.4")
+    assert refused(game, "pass") == ("not_to_score", "ENE-16.3.4")
+
+
+# --- actions --------------------------------------------------------------------------------------
+
+
+def window(hand: list[str], hidden: list[str], pc: str = "Swift", *then: tuple[str, ...], **more: Any) -> Game:
+    """Bob is asked in the fight of his PC."""
+    bob = {"party": [pc, *more.pop("beside", [])], "hand": hand, "hidden": hidden, "deck": ["Moth"] * 9}
+    return stands({"hand": ["Wolf"]}, bob, ("attack", "Wolf"), *then, **more)
+
+
+@pytest.mark.clause("ENE-10.2", "ENE-10.4", "ENE-10.5", "ENE-10.9", "ENE-10.10", "ENE-16.8")
+def test_flips_in_a_fight():
+    game = window(["Shout", "Wolf", "Plan"], ["Plan"], "Swift", ("fight",))
+    assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
+    assert refused(game, "flip", "Plan") == ("another_moment", "ENE-10.5")
+    apply(game, named("flip", "Shout"))
+
+    game = window(["Shout", "Shout"], ["Shout"], "Swift", ("fight",), ("flip", "hand1.0"))
+    assert refused(game, "flip", "hand1.0") == ("no_speed", "ENE-10.9")
+
+    game = window(["Shout"], ["Shout"], "Elk", ("fight",))
+    assert refused(game, "flip", "hand1.0") == ("only_hidden", "ENE-10.2")
+
+    game = window(["Shout"], ["Shout"], "Elk", ("fight",), ("pair", "Elk", "Wolf"), beside=["Swift"])
+    assert refused(game, "flip", "hand1.0") == ("speed_elsewhere", "ENE-10.10")
+
+    game = window(["Fate"], ["Shout"], "Swift", ("fight",), ("pass",))
+    assert refused(game, "flip", "Shout") == ("after_destiny", "ENE-16.8")
+
+
+# --- naming ---------------------------------------------------------------------------------------
+
+
+def test_a_choice_may_be_named_by_title_set_number_or_place_and_as_it_is_printed():
+    for name in ("Wolf", "wolf", "狼", "NEW-W", "hand0.1"):
+        game = stands({"hand": ["Elk", "Wolf"]})
+        assert apply(game, {"code": "attack", "card": name})["events"][0]["code"] == "attacked"
+
+    game = stands({"hand": ["Elk", "Wolf"]})
+    assert apply(game, {"id": 3, "code": "hide", "card": "NEW-W", "cards": ["hand0.1"]})["events"][0]["code"] == "hid"
+
+
+@pytest.mark.parametrize(
+    ("choice", "fault"),
+    [
+        ({"code": "dance"}, "choice.code: 'dance' is no id of an option, and none of add, attack, "),
+        ({}, "choice.code: None is no id of an option, and none of add, attack, "),
+        ({"code": "attack"}, "choice.card: missing"),
+        ({"code": "attack", "card": ["Wolf"]}, "choice.card: ['Wolf'] is no name"),
+        ({"code": "attack", "card": "Wolf", "mood": "good"}, "choice: 'mood' is no field of 'attack'"),
+    ],
+)
+def test_what_names_no_choice_is_unreadable(choice: dict[str, Any], fault: str):
+    with pytest.raises(UnreadableError) as error:
+        apply(stands({"hand": ["Wolf"]}), choice)
+    assert str(error.value).startswith(fault)
+
+
+def test_a_card_that_the_player_does_not_see_cannot_be_told_from_one_that_there_is_not():
+    bob = {"hand": ["King"], "hidden": ["King"], "deck": ["King"]}
+    answers = []
+    for name in ("King", "Nobody"):
+        with pytest.raises(NotAnOptionError) as refusal:
+            apply(stands({"hand": ["Wolf"], "deck": ["King"]}, bob), {"code": "attack", "card": name})
+        answers.append((refusal.value.clause, refusal.value.sentence, refusal.value.details["reason"]))
+
+    assert answers[0] == answers[1] == ("", answers[0][1], "not_seen")
+
+
+# --- the reasons ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("code", REASONS)
+def test_every_reason_has_a_clause_of_the_rules_or_none_and_says_what_is_wrong(code: str):
+    reason = REASONS[code]
+
+    assert reason.clause in {"", *clauses("enemy")}
+    assert reason.sentence.endswith(".")

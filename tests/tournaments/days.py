@@ -1,0 +1,130 @@
+"""An event on its day: six players, a head judge, and whatever the test does with them."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+import pytest
+from django.utils import timezone
+
+from drafting.models import Deck, Pod, Seat
+from drafting.rules.format import DraftFormat
+from drafting.selectors.printed import legal
+from gameplay.models import Account
+from gameplay.services.accounts import create_guest, create_staff
+from tournaments.models import Entry, Event, Match, Round
+from tournaments.rules.results import MatchResult
+from tournaments.selectors.results import quick_result
+from tournaments.selectors.roles import ORGANIZER, Actor
+from tournaments.services import entry as entries
+from tournaments.services import pod as pods
+from tournaments.services import round as rounds
+from tournaments.services.entry import NewPlayer
+from tournaments.services.event import NewEvent, create_event
+from tournaments.services.match import enter_result
+
+BOOSTERS = [{"game": "enemy", "set": "FL", "product": "booster"}] * 4
+SEED = bytes(range(32))
+NAMES = ("Alice", "Bob", "Charlie", "Dora", "Emil", "Frida", "Gustav", "Hedda")
+
+
+@dataclass
+class Day:
+    """The day of one event, and its organizer Alma."""
+
+    event: Event
+    alma: Account
+    players: list[Account] = field(default_factory=list)
+
+    @property
+    def by(self) -> Actor:
+        return Actor(self.alma, ORGANIZER)
+
+    def enter(self, count: int = 6) -> list[Entry]:
+        found = []
+        for name in NAMES[:count]:
+            account = create_guest(name)
+            self.players.append(account)
+            found.append(entries.join(self.event, account).entry)
+        return found
+
+    def seat(self, *sizes: int) -> None:
+        """Publish the seating, of pods of these ``sizes`` if any are given."""
+        pods.make_pods(self.event, by=self.by, sizes=sizes or None, reason="the tables are small" if sizes else "")
+        pods.publish_seating(self.event, by=self.by)
+        self.event.refresh_from_db()
+
+    def hand_in(self) -> None:
+        """Hand in a deck at each seat, of one card again and again."""
+        for seat in Seat.objects.filter(pod__event_pod__event=self.event).select_related("pod"):
+            cards = sorted(legal(seat.pod))[:1] * seat.pod.terms.deck_size
+            Deck.objects.update_or_create(seat=seat, defaults={"cards": cards, "submitted_at": timezone.now()})
+
+    def draft(self) -> None:
+        """Let every pod be drafted and built, as the tests of drafting show that it is."""
+        now = timezone.now()
+        Pod.objects.filter(event_pod__event=self.event).update(drafted_at=now, closed_at=now)
+
+    def round(self, number: int) -> Round:
+        """Publish round ``number``."""
+        rounds.pair_round(self.event, by=self.by)
+        return rounds.publish_round(self.event, number, by=self.by)
+
+    def matches(self, number: int) -> list[Match]:
+        played = Match.objects.filter(round__event=self.event, round__number=number, kind="played")
+        return list(played.select_related("round__event", "a__account", "b__account").order_by("table"))
+
+    def settle(self, number: int, score: str = "2-0") -> None:
+        """Enter the same score at every table of a round."""
+        for match in self.matches(number):
+            enter_result(match, self.result(score), by=self.by, seen=0)
+
+    def result(self, score: str) -> MatchResult:
+        return quick_result(score, self.event.match_rules)
+
+    def to_round(self, number: int) -> None:
+        """Play everything before round ``number``, and publish that."""
+        self.enter()
+        self.seat()
+        self.draft()
+        for each in range(1, number):
+            self.round(each)
+            self.settle(each)
+        self.round(number)
+
+    def to_cut(self, players: int, *sizes: int) -> "Day":
+        """Play all announced rounds, in pods of these ``sizes``."""
+        for number in range(players):
+            self.players.append(entries.add_walk_in(self.event, NewPlayer(f"Player {number + 1}"), by=self.by).account)
+        self.seat(*sizes)
+        self.draft()
+        for number in range(1, self.event.terms.rounds + 1):
+            self.round(number)
+            self.settle(number)
+        return self
+
+
+@pytest.fixture
+def new_event(db: None) -> Callable[..., Day]:
+    def make(**settings: object) -> Day:
+        alma = Account.objects.filter(login="alma").first() or create_staff("Alma")
+        new = NewEvent("Summer Draft", DraftFormat(), BOOSTERS, settings)
+        return Day(create_event(new, by=alma, seed=SEED), alma)
+
+    return make
+
+
+@pytest.fixture
+def day(new_event: Callable[..., Day]) -> Day:
+    return new_event()
+
+
+@pytest.fixture
+def two_pods(new_event: Callable[..., Day]) -> Day:
+    """Two pods of six that have played their three rounds; four play on."""
+    return new_event(cut=4).to_cut(12, 6, 6)
+
+
+@pytest.fixture
+def six(new_event: Callable[..., Day]) -> Day:
+    """Six players who have played their three rounds; four play on."""
+    return new_event(cut=4).to_cut(6)

@@ -1,0 +1,65 @@
+"""What players are called in an event: no two names look alike, and none passes for that of an official."""
+
+import re
+from collections.abc import Iterable
+
+from django.utils.translation import gettext
+
+from gameplay.engine.errors import _
+from gameplay.log import record
+from gameplay.lookalikes import names_office, reads_like, skeletons
+from gameplay.models import Account
+from tournaments.models import Entry, Event
+from tournaments.selectors.roles import Actor
+
+MARKED = _("{name} (player)")
+
+
+def entry_name(event: Event, account: Account) -> str:
+    """Return what ``account`` is called as a player of ``event``: the handle, marked if it might pass for an official's,
+    and with a number behind it if another player's name looks like it. Two queries.
+
+    Nobody is refused: a name may be a person's own, as Judge is in English and 審判太郎 could be in Japanese.
+    """
+    officials = {each.pk: each.handle for each in Account.objects.filter(offices__event=event)}
+    misleading = names_office(account.handle) or any(reads_like(account.handle, each) for each in officials.values())
+    if misleading and account.pk not in officials and account.kind != Account.Kind.BOT:
+        return _distinct(_marked(account.handle), _others(event, account))
+    return _distinct(account.handle, _others(event, account))
+
+
+def mark_namesakes(event: Event, official: Account, *, by: Actor) -> None:
+    """Mark the players of ``event``, which is held, whose name might pass for that of ``official``, who is new. Two queries.
+
+    Each has an entry of its own in the log.
+    """
+    for entry in event.entries.exclude(account=official).select_related("account"):
+        handle = entry.account.handle
+        if _is_unmarked(entry) and reads_like(handle, official.handle):
+            before, entry.name = entry.name, _distinct(_marked(handle), _others(event, entry.account))
+            entry.save(update_fields=["name"])
+            after = {"name": entry.name, "number": entry.number}
+            record(event.desk, "name_marked", author=by.account, role=by.role, before={"name": before}, after=after)
+
+
+def _marked(name: str) -> str:
+    return gettext(MARKED).format(name=name)
+
+
+def _is_unmarked(entry: Entry) -> bool:
+    handle = re.escape(entry.account.handle)
+    return re.fullmatch(rf"{handle}( \(\d+\))?", entry.name) is not None
+
+
+def _others(event: Event, account: Account) -> list[str]:
+    return list(event.entries.exclude(account=account).values_list("name", flat=True))
+
+
+def _distinct(handle: str, names: Iterable[str]) -> str:
+    """Return ``handle``, with a number behind it if it looks like one of ``names``."""
+    taken = frozenset[str]().union(*map(skeletons, names))
+    name, number = handle, 1
+    while not skeletons(name).isdisjoint(taken):
+        number += 1
+        name = f"{handle} ({number})"
+    return name

@@ -1,0 +1,91 @@
+"""Why a proposed round is not published, or not changed: it is another one than was looked at, or nobody plays in it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from gameplay.engine.errors import RulesError, _
+from tournaments.models import Round
+from tournaments.selectors.proposals import changed_since, checksum
+
+MANY = 6  # meetings; of more only their number is given
+
+
+class ProposalChangedError(RulesError):
+    """The proposal that was named is not the present one; ``details`` give the checksum of that as ``proposal``."""
+
+    code = "proposal_changed"
+    sentence = _("Round {round} has another pairing now than the one you looked at. Look at it again before you go on.")
+    field = "proposal"
+    later = True
+
+
+class MeetingsChangedError(ProposalChangedError):
+    """The same; ``details`` say in ``changed`` who meets now that did not in the proposal that was named."""
+
+    sentence = _("The pairing of round {round} has changed. New: {changed}. Look at it again before you go on.")
+
+
+class ManyMeetingsChangedError(ProposalChangedError):
+    """The same, with so many meetings that are new."""
+
+    sentence = _(
+        "The pairing of round {round} has changed: {count} meetings are new. Look at it again before you go on."
+    )
+
+
+class NoMatchError(RulesError):
+    """A round in which nobody would play."""
+
+    code = "no_match"
+    clause = "DRF-4.2"
+    sentence = _(
+        "Nobody can meet in round {round}: too few players are left. Let players come back or meet those they are kept "
+        "apart from, pair across the event, or finish it early."
+    )
+    later = True
+
+
+class NoPairingChosenError(NoMatchError):
+    """The same, as long as no pairing is chosen of those that break a rule."""
+
+    sentence = _(
+        "Every pairing of round {round} breaks a rule. Choose one of those offered, or finish the event early."
+    )
+
+
+def refuse_other(proposed: Round, named: str | None) -> None:
+    """Raise ProposalChangedError unless ``named`` is the checksum of ``proposed``; None names the present one."""
+    present = checksum(proposed)
+    if named in (None, present):
+        return
+    assert named is not None
+    changed = changed_since(proposed, named)
+    details = {"round": proposed.number, "proposal": present}
+    if not changed:
+        raise ProposalChangedError(**details)
+    if len(changed) > MANY:
+        raise ManyMeetingsChangedError(count=len(changed), **details)
+    raise MeetingsChangedError(changed=", ".join(changed), **details)
+
+
+def refuse_hopeless(pairing: Mapping[str, Any]) -> None:
+    """Raise NoMatchError for a pairing, as it is kept with its round, of which no match can come.
+
+    Where players are only kept apart it is kept, to show that. In a stage of the top cut a walkover is enough.
+    """
+    if pairing.get("stage"):
+        hopeful = pairing["pairs"] or pairing["byes"]
+    else:
+        kept_apart = any(reason["code"] == "apart_blocks" for reason in pairing["why"])
+        hopeful = pairing["pairs"] or pairing.get("alternatives") or kept_apart
+    if not hopeful:
+        raise NoMatchError(round=pairing["round"])
+
+
+def refuse_without_match(proposed: Round) -> None:
+    """Raise NoMatchError if nobody would play in ``proposed``; in a stage of the top cut a walkover is enough."""
+    if proposed.matches.exists() if proposed.stage else proposed.matches.filter(b__isnull=False).exists():
+        return
+    if proposed.pairing.get("alternatives") and not proposed.matches.exists():
+        raise NoPairingChosenError(round=proposed.number)
+    raise NoMatchError(round=proposed.number)
