@@ -52,13 +52,11 @@ async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
     await receive()
     _close_streams_on_exit()
     _spare_what_stays()
-    clock = None if settings.REDIS_URL else Clock()
-    if clock:
-        clock.start()
+    clock = Clock(standby=bool(settings.REDIS_URL))
+    clock.start()
     await send({"type": "lifespan.startup.complete"})
     await receive()
-    if clock:
-        await asyncio.to_thread(clock.stop)
+    await asyncio.to_thread(clock.stop)
     await send({"type": "lifespan.shutdown.complete"})
 
 

@@ -1,6 +1,7 @@
 """The site's clock: every second the deadlines that have passed are acted upon.
 
-With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. Sweeps use guarded
+With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that thread
+stands by: it ticks while nobody else does, as while beat, the workers or Redis itself are away. Sweeps use guarded
 updates, so that two clocks at once, or one after a restart, do no more than one would.
 """
 
@@ -9,6 +10,7 @@ from datetime import datetime, timedelta
 
 import structlog
 from django.conf import settings
+from django.core.cache import cache
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -18,7 +20,9 @@ from gameplay.models import Heartbeat
 
 logger = structlog.get_logger(__name__)
 SECOND = 1.0
+PROBE = "probe"  # a key that the cache does not have
 OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
+MISSING = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
 
 
 def tick(now: datetime) -> None:
@@ -45,6 +49,12 @@ def last_beat() -> datetime | None:
     return Heartbeat.objects.values_list("at", flat=True).first()
 
 
+def is_running(now: datetime, *, within: timedelta) -> bool:
+    """Whether some clock has swept ``within`` so long. A beat in the future says nothing of a clock that runs now."""
+    last = last_beat()
+    return last is not None and abs(now - last) <= within
+
+
 def _beat(now: datetime) -> None:
     """Note that the clock runs, and tell who must know if it had stopped, in one transaction.
 
@@ -60,9 +70,10 @@ def _beat(now: datetime) -> None:
 
 
 class Clock:
-    """A thread that ticks every second until it is stopped."""
+    """A thread that ticks every second until it is stopped; one that stands by only while no other clock does."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, standby: bool = False) -> None:
+        self._standby = standby
         self._stopping = threading.Event()
         self._thread = threading.Thread(target=self._run, name="clock", daemon=True)
 
@@ -77,8 +88,14 @@ class Clock:
     def _run(self) -> None:
         while not self._stopping.wait(SECOND):
             try:
-                tick_now()
+                self._tick()
             except Exception:  # the database is away; deadlines stand, and the next second tries again
                 logger.exception("tick failed")
             finally:
                 close_old_connections()
+
+    def _tick(self) -> None:
+        if self._standby:
+            cache.get(PROBE)  # while Redis is away: somebody has to find out that it is back
+        if not self._standby or not is_running(timezone.now(), within=MISSING):
+            tick_now()

@@ -10,12 +10,15 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
+from django.core.cache import cache
 from django.db import DatabaseError, close_old_connections
 from django.http import HttpRequest, JsonResponse
 from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
-from deploy.clock import last_beat
+from deploy.clock import PROBE, is_running
+from gameplay.circuit import redis_circuit
 from gameplay.streams import Scope, Send
 
 LATE = timedelta(seconds=10)
@@ -29,6 +32,8 @@ class Health:
 
     database: str
     clock: str
+    redis: str = ""
+    """"" for a site without it."""
 
     @property
     def serves(self) -> bool:
@@ -37,27 +42,40 @@ class Health:
 
     @property
     def body(self) -> dict[str, str]:
-        parts = {"database": self.database, "clock": self.clock}
+        parts = {"database": self.database, "clock": self.clock} | ({"redis": self.redis} if self.redis else {})
         status = "failing" if not self.serves else "ok" if set(parts.values()) == {"ok"} else "degraded"
         return {"status": status, **parts}
 
     @property
     def status(self) -> int:
-        """200 if pages can be served, 503 if not. A late clock is no reason to restart a web process."""
+        """200 if pages can be served, 503 if not. A late clock or an absent Redis is no reason to restart a web process."""
         return 200 if self.serves else 503
-
-
-AWAY = Health("away", "unknown")
 
 
 def check() -> Health:
     """Ask every part how it is. One query."""
     try:
-        beat = last_beat()
+        clock = "ok" if is_running(timezone.now(), within=LATE) else "late"
     except DatabaseError:
-        return AWAY
-    late = beat is None or abs(timezone.now() - beat) > LATE  # one in the future says nothing of a clock that runs
-    return Health("ok", "late" if late else "ok")
+        return _without_database()
+    if settings.REDIS_URL:
+        cache.get(PROBE)
+    return Health("ok", clock, _redis())
+
+
+def reduced(request: HttpRequest) -> dict[str, Any]:
+    """Return for templates whether the site runs on, but with less than all its parts."""
+    return {"reduced": redis_circuit.is_open}
+
+
+def _without_database() -> Health:
+    return Health("away", "unknown", _redis())
+
+
+def _redis() -> str:
+    if not settings.REDIS_URL:
+        return ""
+    return "away" if redis_circuit.is_open else "ok"
 
 
 @never_cache
@@ -97,7 +115,7 @@ class HealthCheck:
         try:
             return await asyncio.wait_for(asyncio.shield(asking), PATIENCE)
         except TimeoutError:
-            return AWAY
+            return _without_database()
 
     def _answered(self, _: Any) -> None:
         self._fresh_until = asyncio.get_running_loop().time() + FRESH

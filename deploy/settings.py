@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deploy import logs, secret
 from deploy.private import private_folder
+from gameplay.circuit import once_more
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -97,6 +98,7 @@ TEMPLATES = [
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
                 "csp.context_processors.nonce",
+                "deploy.health.reduced",
             ],
         },
     },
@@ -140,17 +142,27 @@ DATABASES = {"default": _database()}
 
 # The cache, the background and the live updates: Redis for several processes, this process otherwise.
 
-CACHES: dict[str, Any] = {
-    "default": {
-        "BACKEND": "deploy.shared_cache.RedisCache",
-        "LOCATION": REDIS_URL,
-        "KEY_PREFIX": "passleft",
-        "OPTIONS": {"max_connections": 100},
+_SHARED: dict[str, Any] = {
+    "LOCATION": REDIS_URL,
+    "KEY_PREFIX": "passleft",
+    "OPTIONS": {"max_connections": 100, "socket_connect_timeout": 1, "socket_timeout": 1, "retry": once_more()},
+}
+CACHES: dict[str, Any] = (
+    {
+        "default": {"BACKEND": "deploy.shared_cache.RedisCache", **_SHARED},
+        "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED},
     }
     if REDIS_URL
-    else {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
-}
+    # With room for more than Django's 300 entries: whoever fills it must not push out what limits their tries.
+    else {
+        "default": {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+    }
+)
 SESSION_ENGINE = "gameplay.session_stores." + ("cached_db" if REDIS_URL else "db")
+SESSION_CACHE_ALIAS = "sessions"
 # Celery writes the address of a socket differently.
 CELERY_BROKER_URL = (
     REDIS_URL.replace("unix://", "redis+socket://").replace("?db=", "?virtual_host=") or "memory://localhost"
@@ -159,6 +171,10 @@ CELERY_TASK_ALWAYS_EAGER = not REDIS_URL
 CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for as long as the queue is away
+# A page does not wait for a queue that is away: gameplay.background knows another way.
+CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 3}
+CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_BEAT_SCHEDULE_FILENAME = str(VAR / "beat")
 CELERY_BEAT_SCHEDULE = {
@@ -220,6 +236,7 @@ MAY_FOLLOW = {
 # Every second: (now) -> None; and before the first time after an outage: (began, ended) -> None.
 SWEEPS = [
     "drafting.services.sweep.sweep",
+    "gameplay.services.games.sweep",
     "tournaments.services.play.call_time",
     "tournaments.services.play.stop_lost_games",
     "tournaments.services.rehearsal.sweep",

@@ -6,6 +6,7 @@ from celery import shared_task
 from django.core.cache import cache
 
 from drafting.services import bots
+from gameplay.background import enqueue
 
 LONGEST = 30  # seconds after which a worker that has died no longer keeps others from a pod
 
@@ -26,4 +27,4 @@ def move_bots(pod_id: str) -> None:
 
 def wake_bots(pod_id: str) -> None:
     """Have the automatic seats of a pod act; for settings.WAKE_BOTS."""
-    move_bots.delay(pod_id)
+    enqueue(move_bots, pod_id)

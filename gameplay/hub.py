@@ -4,8 +4,9 @@
     subscribe(names)           in an event loop: what one client has yet to hear
     recheck(account_id)        whoever this account is connected as must be authorised anew
 
-Without Redis everything happens in this process. With it, each process listens on one connection. A signal may get
-lost: clients are told the present numbers again and again, and fetch what they lack.
+Without Redis everything happens in this process. With it, each process listens on one connection; while Redis is away
+each looks in the database every second. A signal may get lost: clients are told the present numbers again and again,
+and fetch what they lack.
 """
 
 import asyncio
@@ -14,19 +15,24 @@ import json
 import threading
 import time
 import uuid
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache, partial
-from typing import Protocol
+from functools import cache
+from typing import Any, Protocol
 
 import redis
 import structlog
+from django.apps import apps
 from django.conf import settings
-from django.db import transaction
+from django.db import DatabaseError, close_old_connections
+
+from gameplay.background import after_commit
+from gameplay.circuit import once_more, redis_circuit
 
 logger = structlog.get_logger(__name__)
 QUIET = 15.0  # seconds without a word before Redis is asked whether it is still there
 RECONNECT = 1.0  # seconds before listening to Redis is tried again
+PATIENCE: dict[str, Any] = {"socket_connect_timeout": 1, "socket_timeout": 2}  # seconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +156,11 @@ class LocalHub:
         finally:
             self._forget(subscription, loop, names)
 
+    def followed(self) -> set[str]:
+        """Return the names of all streams that somebody follows."""
+        with self._lock:
+            return {name for followers in self._loops.values() for name in followers}
+
     def close(self) -> None:
         with self._lock:
             everyone = [(loop, set().union(*followers.values())) for loop, followers in self._loops.items()]
@@ -179,11 +190,14 @@ class LocalHub:
 
 
 class RedisHub:
-    """The subscriptions of this process, told by Redis of what any process publishes."""
+    """The subscriptions of this process, told by Redis of what any process publishes.
+
+    While Redis is away each process tells its own clients, and looks in the database for what others have published.
+    """
 
     def __init__(self, url: str) -> None:
         self._url = url
-        self._redis = redis.Redis.from_url(url, max_connections=100, socket_timeout=2, socket_connect_timeout=2)
+        self._redis = redis.Redis.from_url(url, max_connections=100, retry=once_more(), **PATIENCE)
         database = self._redis.connection_pool.connection_kwargs.get("db") or 0
         self._channel = f"passleft/{database}/streams"  # channels, unlike keys, are shared by Redis's databases
         self._local = LocalHub()
@@ -192,10 +206,10 @@ class RedisHub:
 
     def publish(self, stream: str, number: int, told: Told | None = None) -> None:
         along = f"\n{json.dumps([told.all, dict(told.own)])}" if told else ""
-        try:
-            self._redis.publish(self._channel, f"{number} {stream}{along}")
-        except redis.RedisError as error:  # what it tells of is committed; whoever follows hears of it later
-            logger.warning("live update lost", stream=stream, number=number, error=str(error))
+        redis_circuit.call(
+            lambda: self._redis.publish(self._channel, f"{number} {stream}{along}"),
+            otherwise=lambda: self._local.publish(stream, number, told),
+        )
 
     @contextlib.contextmanager
     def subscribe(self, names: Sequence[str], *, to: Subscription | None = None) -> Iterator[Subscription]:
@@ -214,21 +228,43 @@ class RedisHub:
             try:
                 self._listen_until_interrupted()
             except redis.RedisError as error:
-                logger.warning("live updates interrupted", error=str(error))
-                time.sleep(RECONNECT)
+                redis_circuit.failed(error)
+            self._look_in_the_database()
+            time.sleep(RECONNECT)
 
     def _listen_until_interrupted(self) -> None:
-        client = redis.Redis.from_url(self._url, health_check_interval=int(QUIET))
+        """Pass on what Redis says. Raises RedisError when it no longer answers; ends when others have found that out."""
+        client = redis.Redis.from_url(self._url, health_check_interval=int(QUIET), **PATIENCE)
         with client, client.pubsub(ignore_subscribe_messages=True) as channel:
+            redis_circuit.call(client.ping, otherwise=lambda: False)  # a process without requests tries again here
             channel.subscribe(self._channel)
-            while True:
-                if message := channel.get_message(timeout=QUIET):
+            self._look_in_the_database()  # for what was published before
+            while not redis_circuit.is_open:
+                if message := channel.get_message(timeout=RECONNECT):
                     self._hear(message["data"].decode())
+
+    def _look_in_the_database(self) -> None:
+        """Tell the clients of this process how far their streams are: what is no news to them they do not hear."""
+        try:
+            for stream, number in numbers_of(self._local.followed()).items():
+                self._local.publish(stream, number)
+        except DatabaseError as error:  # it is away, too; the next look tries again
+            logger.warning("live updates interrupted", error=str(error))
+        finally:
+            close_old_connections()
 
     def _hear(self, message: str) -> None:
         head, _, along = message.partition("\n")
         number, stream = head.split(" ", 1)
         self._local.publish(stream, int(number), Told(*json.loads(along)) if along else None)
+
+
+def numbers_of(names: Collection[str]) -> dict[str, int]:
+    """Return the present numbers of the streams called ``names``. One query, none without names."""
+    if not names:
+        return {}
+    streams = apps.get_model("gameplay", "LogStream")  # the models import this module
+    return dict(streams.objects.filter(name__in=names).values_list("name", "number"))
 
 
 @cache
@@ -252,4 +288,4 @@ def recheck(account_id: uuid.UUID) -> None:
     To be called wherever a role, a seat or a session ends.
     """
     # The time serves as a number that only grows.
-    transaction.on_commit(partial(publish, account_channel(account_id), time.time_ns()))
+    after_commit(publish, account_channel(account_id), time.time_ns())

@@ -8,13 +8,13 @@ import hashlib
 import json
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from functools import partial
 from typing import Any
 
 from django.db import models, transaction
 from django.utils import timezone
 
 from gameplay import hub
+from gameplay.background import after_commit
 from gameplay.models import Account, LogEntry, LogStream
 from gameplay.prepared import Given, Prepared, PreparedInsert, PreparedUpdate
 
@@ -66,7 +66,7 @@ def record(
     while not _take_number(entry, stream):
         pass  # somebody else was first; the stream's row is read again
     ENTRIES.save(entry)
-    transaction.on_commit(partial(hub.publish, stream, entry.number, told))
+    after_commit(hub.publish, stream, entry.number, told)
     return entry
 
 

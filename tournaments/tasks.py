@@ -7,6 +7,7 @@ import structlog
 from celery import current_app, shared_task
 from django.db import connections
 
+from gameplay.background import enqueue
 from tournaments.services import delivery
 
 logger = structlog.get_logger(__name__)
@@ -26,7 +27,7 @@ def wake(delivery_id: str) -> None:
     if current_app.conf.task_always_eager:
         threading.Thread(target=_deliver_alone, args=[delivery_id], name="webhook", daemon=True).start()
     else:
-        deliver.delay(delivery_id)
+        enqueue(deliver, delivery_id)
 
 
 def _deliver_alone(delivery_id: str) -> None:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 from datetime import datetime, timedelta
-from functools import partial
 
 from django.db import transaction
 from django.db.models import F
@@ -16,6 +15,7 @@ from drafting.selectors import access, printed
 from drafting.selectors.along import told_of_packs
 from drafting.selectors.tables import OpenRound, seated_round
 from gameplay import upward
+from gameplay.background import after_commit
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
 from gameplay.models import Account
@@ -238,7 +238,7 @@ def after_pick(drafting: OpenRound, *, now: datetime) -> None:
 
 def wake_bots(pod: Pod) -> None:
     """Let the site act for its seats at ``pod`` once the transaction commits."""
-    transaction.on_commit(partial(upward.call, "WAKE_BOTS", str(pod.pk)))
+    after_commit(upward.call, "WAKE_BOTS", str(pod.pk))
 
 
 def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:

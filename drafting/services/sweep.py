@@ -4,6 +4,7 @@ Deadlines are judged under the pod's lock, so two sweeps at once, or one after a
 """
 
 from datetime import datetime, timedelta
+from functools import partial
 from uuid import UUID
 
 from django.db import transaction
@@ -12,10 +13,11 @@ from django.db.models import Exists, F, OuterRef, Q
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.timing import GRACE, is_over
 from drafting.selectors import access
-from drafting.selectors.tables import automatic_seats_to_move, open_rounds, seated_round
+from drafting.selectors.tables import OpenRound, automatic_seats_to_move, open_rounds, seated_round
 from drafting.services.deck import submit_by_clock
 from drafting.services.pick import pick_by_clock
 from drafting.services.pod import wake_bots
+from gameplay.background import for_each
 from gameplay.log import record
 
 QUIET = timedelta(seconds=3)  # without a pick before a pod's bots are taken for asleep
@@ -58,23 +60,27 @@ def _standing(pod: Pod) -> list[UUID]:
 def _late_picks(now: datetime) -> None:
     late = Pack.objects.filter(due_at__lt=now - GRACE, pod__paused_at=None, pod__drafted_at=None)
     pods = list(Pod.objects.filter(pk__in=late.values("pod")))
-    for pod_id, drafting in open_rounds(pods).items():
-        for seat in Seat.objects.filter(pod=pod_id, paused_at=None):
-            if any(is_over(pack.due_at, now) for pack in drafting.before(seat.number)):
-                pick_by_clock(seat, now=now)
+    for_each(open_rounds(pods).values(), partial(_late_picks_of, now=now))
+
+
+def _late_picks_of(drafting: OpenRound, *, now: datetime) -> None:
+    for seat in Seat.objects.filter(pod=drafting.pod, paused_at=None):
+        if any(is_over(pack.due_at, now) for pack in drafting.before(seat.number)):
+            pick_by_clock(seat, now=now)
 
 
 def _late_decks(now: datetime) -> None:
     running = Deck.objects.filter(seat__pod__paused_at=None, seat__pod__closed_at=None)
     late = running.filter(submitted_at=None, seat__closed_at=None, seat__pod__deck_deadline__lt=now - GRACE)
-    for deck in late.select_related("seat"):
-        submit_by_clock(deck.seat, now=now)
+    for_each([deck.seat for deck in late.select_related("seat")], partial(submit_by_clock, now=now))
 
 
 def _sleeping_bots(now: datetime) -> None:
     running = Pod.objects.filter(pack_round__gt=0, closed_at=None, paused_at=None)
     with_bots = running.filter(Exists(Seat.objects.filter(access.AUTOMATIC, pod=OuterRef("pk"))))
-    quiet = with_bots.exclude(Exists(Pick.objects.filter(pack__pod=OuterRef("pk"), at__gt=now - QUIET)))
+    # A pick in the future was made while the machine's clock was ahead, and says nothing of the last seconds.
+    recent = Pick.objects.filter(pack__pod=OuterRef("pk"), at__range=(now - QUIET, now + QUIET))
+    quiet = with_bots.exclude(Exists(recent))
     pods = {pod.pk: pod for pod in quiet}
     asleep = {seat.pod_id for seat in automatic_seats_to_move(pods)}
     unbuilt = Seat.objects.filter(pod__in=pods, closed_at=None, deck__submitted_at=None, deck__isnull=False)

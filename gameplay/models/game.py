@@ -31,11 +31,22 @@ class OnlineGame(models.Model):
     number = models.PositiveIntegerField(db_default=0, default=0)
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(null=True)
+    bots_due_at = models.DateTimeField(
+        null=True,
+        help_text="When its bots are woken again, if they have not moved by then; empty while a person is asked.",
+    )
     outcome = models.JSONField(null=True, help_text="Winning seats, reason and each seat's points.")
     record = models.TextField(blank=True, db_default="", default="")
     replay = models.CharField(
         max_length=43, null=True, unique=True, help_text="The name of its replay, once it is over."
     )
+
+    class Meta:
+        indexes = [
+            models.Index(
+                fields=["bots_due_at"], condition=models.Q(bots_due_at__isnull=False), name="games_waiting_for_bots"
+            )
+        ]
 
     def __str__(self) -> str:
         return f"game {self.pk}"

@@ -1,15 +1,17 @@
 """The online table: games begin, choices are made, and games end."""
 
 from collections.abc import Mapping, Sequence
-from functools import partial
+from datetime import datetime, timedelta
 from types import MappingProxyType
 from typing import Any, NamedTuple, cast
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 
 from gameplay import sentences, upward
+from gameplay.background import after_commit, attempt
 from gameplay.codes import new_token
 from gameplay.engine.asks import Option
 from gameplay.engine.chance import Stream
@@ -25,6 +27,9 @@ from gameplay.selectors import games as selectors
 
 PLAYER, SITE = "player", "site"
 GREEDY = "greedy"
+PATIENCE = timedelta(seconds=5)  # for bots that were just called, before the sweep wakes them
+HELD = timedelta(seconds=30)  # for those that the sweep has woken
+AT_MOST = 20  # games that one sweep wakes: without a worker it waits for their bots
 
 sentences.register({
     "game_began": _("The game begins."),
@@ -92,7 +97,10 @@ def start_game(
     # Among bots nobody needs to be asked what they cannot answer: nobody reads anything from the time it takes.
     game.pausing = sum(player.kind != Account.Kind.BOT for player in players) > 1
     game.began_at = timezone.now()
-    selectors.begin(game)  # a deck that cannot be dealt stops here
+    state = selectors.begin(game)  # a deck that cannot be dealt stops here
+    first = None if state.ask is None else players[state.ask.seat]
+    if first and first.kind == Account.Kind.BOT:
+        game.bots_due_at = game.began_at + PATIENCE
     game.save(force_insert=True)
     GameSeat.objects.bulk_create(
         GameSeat(game=game, number=n, player=player, bot=bots[n] if bots else GREEDY)
@@ -100,7 +108,7 @@ def start_game(
     )
     names = {str(number): player.handle for number, player in enumerate(players)}
     record(game.stream, "game_began", author=None, role=SITE, after={"variant": variant, "players": names})
-    _let_bots_move(game)
+    _wake_bots(game)
     return game
 
 
@@ -177,7 +185,23 @@ def move_bots(game_id: UUID | str) -> bool:
     if made:
         with transaction.atomic():
             write(game, state, made, author=None)
+    else:
+        OnlineGame.objects.filter(pk=game.pk, number=game.number).update(bots_due_at=None)
     return bool(made)
+
+
+def bots_to_move(game_id: UUID | str) -> bool:
+    """Whether a bot is asked in a game that goes on. One query."""
+    return OnlineGame.objects.filter(pk=game_id, ended_at=None, bots_due_at__isnull=False).exists()
+
+
+def sweep(now: datetime) -> None:
+    """Wake bots that are asked and have lost their call, as in a crash. One query on a quiet second. (settings.SWEEPS)"""
+    late = Q(bots_due_at__lte=now) | Q(bots_due_at__gt=now + 2 * HELD)  # set by a clock that was ahead
+    due = OnlineGame.objects.filter(late, ended_at=None).order_by("bots_due_at")
+    for pk, due_at in due.values_list("pk", "bots_due_at")[:AT_MOST]:
+        if OnlineGame.objects.filter(pk=pk, bots_due_at=due_at).update(bots_due_at=now + HELD):
+            attempt(upward.call, "WAKE_PLAYING_BOTS", str(pk))
 
 
 def _bot(game: OnlineGame, seat: GameSeat) -> Player:
@@ -223,7 +247,7 @@ def write(
     """
     began, now = game.number, timezone.now()
     game.number = began + len(made)
-    fields: dict[str, Any] = {"number": game.number}
+    fields: dict[str, Any] = {"number": game.number, "bots_due_at": _bots_due_at(game, state, now)}
     if state.outcome:
         decks = selectors.deck_cards(game)
         fields |= {
@@ -246,7 +270,7 @@ def write(
     if state.outcome:
         upward.call("GAME_FINISHED", game=game)
     else:
-        _let_bots_move(game)
+        _wake_bots(game)
 
 
 def _outcome(state: Game) -> dict[str, Any]:
@@ -255,6 +279,15 @@ def _outcome(state: Game) -> dict[str, Any]:
     return {"winners": list(winners), "reason": reason, "scores": list(scores)}
 
 
-def _let_bots_move(game: OnlineGame) -> None:
-    """Have the bots of ``game`` move once the present transaction commits."""
-    transaction.on_commit(partial(upward.call, "WAKE_PLAYING_BOTS", str(game.pk)))
+def _bots_due_at(game: OnlineGame, state: Game, now: datetime) -> datetime | None:
+    """Return when the bot that is asked in ``state`` is woken again; None if none is. One query while the game goes on."""
+    if state.ask is None:
+        return None
+    asked = GameSeat.objects.filter(game=game, number=state.ask.seat, player__kind=Account.Kind.BOT)
+    return now + PATIENCE if asked.exists() else None
+
+
+def _wake_bots(game: OnlineGame) -> None:
+    """Have the bots of ``game`` move once the present transaction commits, if one is asked."""
+    if game.bots_due_at:
+        after_commit(upward.call, "WAKE_PLAYING_BOTS", str(game.pk))

@@ -14,6 +14,7 @@ from django.db.models import F
 from django.utils import timezone
 
 from gameplay import upward
+from gameplay.background import attempt
 from gameplay.log import record
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
@@ -59,7 +60,7 @@ def sweep(now: datetime) -> None:
     for pk, due_at in due.values_list("pk", "due_at")[:AT_ONCE]:
         mine = Delivery.objects.filter(pk=pk, due_at=due_at)
         if mine.update(due_at=now + HELD, tries=F("tries") + 1):
-            upward.call("WAKE_DELIVERY", str(pk))
+            attempt(upward.call, "WAKE_DELIVERY", str(pk))
 
 
 def deliver(delivery_id: UUID) -> None:

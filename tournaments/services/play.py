@@ -2,10 +2,12 @@
 
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 
 from django.db import transaction
 from django.db.models import F
 
+from gameplay.background import for_each
 from gameplay.engine.game import CONCEDE
 from gameplay.log import record
 from gameplay.models import OnlineGame
@@ -66,9 +68,7 @@ def stop_lost_games(now: datetime) -> None:
     """
     given = {"match__losses__approved_at__gt": F("game__began_at"), "match__losses__withdrawn_at": None}
     links = MatchGame.objects.filter(game__ended_at=None, void=False, **given).distinct()
-    for link in links.select_related("match__round__event", "game"):
-        with suppress(GameOverError, StaleChoiceError):  # it has just ended, or goes on and is looked at again
-            _stop_lost(link)
+    for_each(links.select_related("match__round__event", "game"), _stop_lost)
 
 
 def played_so_far(match: Match) -> MatchResult:
@@ -104,9 +104,7 @@ def call_time(now: datetime) -> None:
     A deciding game has no clock (DRF-OP-13).
     """
     links = MatchGame.objects.filter(game__ended_at=None, time_called_at=None, match__round__ends_at__lte=now)
-    for link in links.select_related("match__round__event", "game"):
-        if link.match.time_called(now) and not _decides(link.match, played_so_far(link.match)):
-            _call_time(link, now)
+    for_each(links.select_related("match__round__event", "game"), partial(_call_time_at, now=now))
 
 
 def push_clocks(began: datetime, ended: datetime) -> None:
@@ -114,13 +112,25 @@ def push_clocks(began: datetime, ended: datetime) -> None:
     Round.objects.filter(ends_at__gt=began).update(ends_at=F("ends_at") + (ended - began))
 
 
-@transaction.atomic
 def _stop_lost(link: MatchGame) -> None:
+    with suppress(GameOverError, StaleChoiceError):  # it has just ended, or goes on and is looked at again
+        _stop(link)
+
+
+@transaction.atomic
+def _stop(link: MatchGame) -> None:
     penalty = link.match.losses.filter(approved_at__gt=link.game.began_at, withdrawn_at=None)[0]
     judge, loser = penalty.decided_by, penalty.entry.account
     if judge and MatchGame.objects.filter(pk=link.pk, void=False).update(void=True):
         role = role_in(link.match.round.event, judge) or SYSTEM.role
         corrections.stop(judge, link.game, loser=loser, role=role, reason=penalty.reason)
+
+
+def _call_time_at(link: MatchGame, *, now: datetime) -> None:
+    if not link.match.time_called(now) or _decides(link.match, played_so_far(link.match)):
+        return
+    with suppress(GameOverError, StaleChoiceError):
+        _call_time(link, now)
 
 
 @transaction.atomic

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
-from functools import partial
 from typing import Any
 from uuid import UUID
 
@@ -10,6 +9,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from drafting.models import Pod
+from gameplay.background import after_commit, for_each
 from gameplay.engine.errors import RulesError, _
 from gameplay.models import Account, OnlineGame
 from gameplay.services import accounts
@@ -124,8 +124,7 @@ def game_finished(*, game: OnlineGame) -> None:
 def sweep(now: datetime) -> None:
     """Once a minute, go on with what a bot runs and has lost its call, as in a crash. (settings.SWEEPS)"""
     if now.second == 0:
-        for event in _run_by_bots(Event.objects.filter(created_at__gt=now - FORGOTTEN)):
-            advance(event)
+        for_each(_run_by_bots(Event.objects.filter(created_at__gt=now - FORGOTTEN)), advance)
 
 
 def advance(event: Event) -> None:
@@ -137,7 +136,7 @@ def advance(event: Event) -> None:
 
 def _go_on(events: QuerySet[Event]) -> None:
     for event in _run_by_bots(events):
-        transaction.on_commit(partial(advance, event))
+        after_commit(advance, event)
 
 
 def _run_by_bots(events: QuerySet[Event]) -> QuerySet[Event]:
