@@ -12,6 +12,8 @@ from tests.parts import MissingPartError, UnwantedPartError, database, ready
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, ConsoleMessage, Page
 
+    from tests.world import World
+
 BLOCKED = "Service Worker registration blocked by Playwright"
 
 
@@ -124,6 +126,21 @@ def cache_server(need: Callable[[str], str]) -> None:
     """Start what keeps the site's cache, unless that is the process: for tests that use no database, which does the same."""
     if os.environ.get("REDIS_URL"):
         need("REDIS_URL")
+
+
+@pytest.fixture(scope="module")
+def world(django_db_setup: None, django_db_blocker: Any) -> Iterator["World"]:
+    """An event and everybody who might try something there, made once for a module; what a test changes is undone.
+
+    Every test that asks for it uses `db` as well.
+    """
+    from django.db import transaction
+
+    from tests.world import World
+
+    with django_db_blocker.unblock(), transaction.atomic():
+        yield World()
+        transaction.set_rollback(True)
 
 
 @pytest.fixture

@@ -45,9 +45,8 @@ def standing(entries: Collection[int]) -> list[Any]:
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), SENT, ids=[f"{r[0]} {r[1]}" for r in SENT])
 def test_more_fields_than_asked_for_are_ignored_or_refused(
-    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+    db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
-    world = World()
     entries = list(Entry.objects.values_list("pk", flat=True))
     before = standing(entries)
     role = next(each for each in LEAST_FIRST if each in allowed)

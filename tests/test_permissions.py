@@ -342,23 +342,12 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), TABLE, ids=[f"{r[0]} {r[1]}" for r in TABLE])
 def test_each_operation_is_for_those_the_table_names(
-    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+    db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
-    world = World()
-
     answers = {role: world.status(role, method, path, data) for role in ROLES}
 
     expected = {role: status if role in allowed else 401 if role == "anonymous" else 404 for role in ROLES}
     assert answers == expected
-
-
-def test_a_private_event_is_hidden_from_who_has_no_part_in_it(db: None):
-    world = World("private")
-
-    for method, path, data, allowed, status in TABLE:
-        if allowed == EVERYBODY and not path.startswith(("cards/", "statistics/", "play")):
-            assert world.status("player", method, path, data) == status
-            assert [world.status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")] == [404] * 3
 
 
 def test_the_table_names_every_operation():

@@ -35,10 +35,8 @@ OTHERWISE: dict[tuple[str, str], dict[str, int]] = {
 
 @pytest.mark.parametrize(("method", "path", "data", "allowed", "status"), PAGES, ids=[f"{r[0]} {r[1]}" for r in PAGES])
 def test_each_page_is_for_those_the_table_names(
-    db: None, method: str, path: str, data: Any, allowed: frozenset[str], status: int
+    db: None, world: World, method: str, path: str, data: Any, allowed: frozenset[str], status: int
 ):
-    world = World()
-
     answers = {role: world.page_status(role, method, path, data) for role in ROLES}
 
     closed = OTHERWISE.get((method, path), {})
@@ -80,16 +78,6 @@ def _routes(resolver: URLResolver, before: str = "") -> list[str]:
     return found
 
 
-def test_a_private_events_pages_are_hidden_too(db: None):
-    world = World("private")
-
-    for method, path, data, allowed, status in PAGES:
-        if allowed == EVERYBODY and path.startswith(("e/", "match/")):
-            assert world.page_status("player", method, path, data) == status, path
-            hidden = [world.page_status(role, method, path, data) for role in ("elsewhere", "guest", "anonymous")]
-            assert hidden == [404] * 3, path
-
-
 CLOSED_TO_WHO_PLAYS = {
     "events/{brought}/entries/1/deck",
     "e/{brought}/judge/lists/1",
@@ -104,8 +92,7 @@ CLOSED_TO_WHO_PLAYS = {
 }
 
 
-def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None):
-    world = World()
+def test_a_judge_who_plays_looks_at_no_deck_no_pod_and_no_game(db: None, world: World):
     for event in Event.objects.filter(officials__account=world.people["floor_judge"]):
         appoint(event, world.people["player"], "floor_judge", by=world.day.by)
 

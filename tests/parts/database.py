@@ -51,8 +51,8 @@ def prepare() -> None:
 
 def is_ours() -> bool:
     """Return whether the database ends with this run."""
-    folder = os.environ.get(FOLDER)
-    return bool(folder) and folder in (os.environ.get("DATABASE_URL") or os.environ["VAR"])
+    folder = os.environ.get(FOLDER, "")
+    return folder != "" and folder in (os.environ.get("DATABASE_URL") or os.environ["VAR"])
 
 
 def _migrated_file(folder: Path) -> Path:

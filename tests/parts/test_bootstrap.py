@@ -26,6 +26,11 @@ case "$1" in
 esac
 """
 DJANGO = "import sys\ndef execute_from_command_line(argv): print('ran', *argv[1:], 'in', sys.prefix)\n"
+COMMAND = """import os
+class Command:
+    requires_system_checks = {checks}
+    def run_from_argv(self, argv): print('ran', *argv[1:], 'with', os.environ.get('DJANGO_SETTINGS_MODULE'))
+"""
 
 
 class Checkout:
@@ -37,6 +42,10 @@ class Checkout:
         (self.folder / "deploy" / "requirements").mkdir(parents=True)
         for name in ("manage.py", "deploy/__init__.py", "deploy/bootstrap.py"):
             shutil.copy(ROOT / name, self.folder / name)
+        for app, name, checks in (("deploy", "test", "[]"), ("tournaments", "pair", "'__all__'")):
+            commands = self.folder / app / "management" / "commands"
+            commands.mkdir(parents=True)
+            (commands / f"{name}.py").write_text(COMMAND.format(checks=checks))
         for lock in ("run", "test", "uv"):
             self.lock(lock).write_text(f"{lock}==1.0\n")
         (folder / "bin").mkdir()
@@ -98,6 +107,12 @@ def test_tests_need_more_and_bring_all_that_a_run_needs(checkout: Checkout):
     checkout.start("demo")
 
     assert checkout.calls() == ["pip sync"]
+
+
+def test_commands_without_settings_are_run_without_setting_django_up(checkout: Checkout):
+    assert checkout.start("test", "--help")[:2] == (0, "ran test --help with None\n")
+    assert checkout.start("pair", "-", "--seed", "1")[:2] == (0, "ran pair --skip-checks - --seed 1 with None\n")
+    assert checkout.calls() == ["venv --quiet", "pip sync"]
 
 
 def test_other_locks_are_installed_into_the_same_environment(checkout: Checkout):

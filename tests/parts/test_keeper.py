@@ -2,13 +2,14 @@
 
 import os
 import signal
+import socket
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from tests.parts.keeper import Keeper
+from tests.parts.keeper import SOCKET, Keeper, Servers
 from tests.parts.waiting import eventually
 
 RUN = """
@@ -76,4 +77,35 @@ def test_a_server_that_does_not_listen_is_killed(folder: Path, tmp_path: Path):
 
     keeper.close()
 
+    assert not lives(pid)
+
+
+def test_any_process_of_the_run_can_have_a_server_started(folder: Path, tmp_path: Path):
+    pid = tmp_path / "pid"
+    keeper = Keeper(folder)
+    code = "import sys; from pathlib import Path; from tests.parts.keeper import Servers\n"
+    code += "Servers(Path(sys.argv[1])).start([sys.executable, '-c', sys.argv[2]], log=Path(sys.argv[1], 'log'))"
+    subprocess.run([sys.executable, "-c", code, str(folder), SERVER.format(pid=pid)], check=True)
+    assert eventually(lambda: pid.exists() and pid.read_text())
+    assert lives(pid)  # after the process that asked
+
+    keeper.close()
+
+    assert not lives(pid)
+
+
+def test_what_cannot_be_run_is_refused_and_the_others_go_on(folder: Path, tmp_path: Path):
+    pid = tmp_path / "pid"
+    keeper = Keeper(folder)
+    keeper.start([sys.executable, "-c", SERVER.format(pid=pid)], log=folder / "log")
+    with pytest.raises(ValueError, match="no-such-program"):
+        Servers(folder).start(["no-such-program"], log=folder / "log")
+    with socket.socket(socket.AF_UNIX) as cut_short:  # a process that was killed while it asked
+        cut_short.connect(str(folder / SOCKET))
+        cut_short.sendall(b'{"command": [')
+    assert eventually(lambda: pid.exists() and pid.read_text())
+
+    assert keeper.start([sys.executable, "-c", ""], log=folder / "log") > 0
+    assert lives(pid)
+    keeper.close()
     assert not lives(pid)

