@@ -59,7 +59,7 @@ def once(account: Account, key: str, fingerprint: str, act: Callable[[], tuple[i
             raise
     if first.fingerprint != fingerprint:
         raise KeyReusedError
-    return Answered(first.status, json.loads(_cipher(account, key).decrypt(bytes(first.body))), repeated=True)
+    return Answered(first.status, json.loads(_cipher(account, key).decrypt(bytes(first.body or b""))), repeated=True)
 
 
 def fingerprint(method: str, path: str, data: Any) -> str:

@@ -357,7 +357,9 @@ def goal_that_is_not_attained(paper: Paper) -> Iterator[Place]:
             continue
         for seat in table.alive:
             main = table.main[seat]
-            if main >= 0 and table.cards[main].goal and main not in table.claimed and not may_claim(table, seat, main):
+            if main < 0 or not table.cards[main].goal or main in table.claimed:
+                continue
+            if not may_claim(table, seat, main, winning=False):
                 yield at, f"{paper.names[seat]}: claim {_name(table, main, seat)}", ("RM-3.5.1",)
 
 

@@ -1,6 +1,6 @@
 """Teams are founded, joined and left, until the seating is published."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from itertools import count
 
 from gameplay.engine.errors import RulesError, _
@@ -88,7 +88,7 @@ def _clean(name: str) -> str:
         raise
 
 
-def _refuse_misleading(event: Event, name: str, teams: Sequence[Team]) -> None:
+def _refuse_misleading(event: Event, name: str, teams: Iterable[Team]) -> None:
     """Raise TeamLooksAlikeError if a team looks like ``name``, NameReservedError if officials could be meant."""
     for each in teams:
         if look_alike(name, each.name):

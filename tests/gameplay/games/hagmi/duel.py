@@ -119,7 +119,7 @@ class Duel:
     def ended(self) -> tuple[str, tuple[int, ...]] | None:
         """Why the game is over and who has won, None while it goes on."""
         outcome = self.game.outcome
-        return outcome and (outcome.reason, outcome.winners)
+        return (outcome.reason, outcome.winners) if outcome else None
 
     def order(self, *codes: str) -> list[str]:
         """In which order these codes happened."""

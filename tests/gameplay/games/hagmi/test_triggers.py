@@ -75,7 +75,11 @@ def test_a_card_that_is_gone_is_not_offered_any_more():
 
 @pytest.mark.clause("HAG-3.2.2", "HAG-9.4.1", "HAG-11.1")
 def test_ignored_skills_are_not_offered_at_resupply_and_at_the_end_of_the_turn():
-    units = [(crew("Ann", happens="supplied"), 1), (crew("Eva", happens="supplied"), 1), crew("Kim", happens="end")]
+    units: list[Any] = [
+        (crew("Ann", happens="supplied"), 1),
+        (crew("Eva", happens="supplied"), 1),
+        crew("Kim", happens="end"),
+    ]
     duel = lay(Side(units=units, hand=[BASE, BASE], facilities=[bell("Bell", happens="end")]), variant=SIMPLE)
     duel.choose("pass").to("supply_hand")
     duel.choose("load", "Base", "Ann").choose("load", "Base", "Eva")
