@@ -89,9 +89,11 @@ def test_a_hand_without_monsters_and_pcs_is_given_up():
 
 def test_of_several_plays_it_is_given_up_with_the_last():
     gear = [item(name) for name in ("Saw", "Axe", "Bow")]
-    duel = lay(Side(hand=[event("Haste", {"play_again": 1}), *gear]), WALL, first_turn=True, ready=False)
-    duel.table.plays = 2
+    hand = [event("Haste", {"play_again": 1}), *gear]
+    duel = lay(Side(hand=hand, deck=[item("Net")]), WALL, first_turn=True, ready=False)
+    assert choice(duel)[0] == "redraw"
 
+    duel.table.plays = 2
     assert choice(duel)[0] != "redraw"
 
 
