@@ -84,10 +84,10 @@ def adjudicate(case: Case) -> Verdict:
 
 
 def _with_some_decks(case: Case) -> Verdict:
-    """Return the verdict on a log that does not tell which of the fixed decks were played: legal if it is so with some.
+    """Return the verdict on a log that does not say which of the fixed decks were played.
 
-    Else it is undecidable if it is so with some; illegal at the entry to which the log comes with some decks at most,
-    which is one of a card that the deck has not, or not so often, if the deck is all that speaks against it.
+    The log is legal if it is legal with one choice of decks, else undecidable if it is undecidable with one. Else it is
+    illegal at the latest entry that any choice of decks reaches.
     """
     found: list[Verdict] = []
     for each in (replace(case, others=()), *case.others):
@@ -97,6 +97,7 @@ def _with_some_decks(case: Case) -> Verdict:
         found.append(verdict)
     if undecidable := next((verdict for verdict in found if verdict.verdict == UNDECIDABLE), None):
         return undecidable
+    # A copy that is missing from a supposed deck means that the deck is none of those that may be played.
     farthest = max(found, key=lambda verdict: len(case.told) if verdict.entry is None else verdict.entry.number)
     clause = case.ruleset.notation.clause
     if farthest.entry and farthest.clause == clause(case.table, None, farthest.entry, "no_copy"):

@@ -45,7 +45,7 @@ class Case:
     """A log to be judged: the table as it is before the first turn, and the entries of each turn.
 
     ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
-    ``others`` are the same log with other decks, where a variant has a few fixed ones and the log does not tell which.
+    ``others`` are the same log with other decks, where a variant has a few fixed ones and the log does not say which.
     ``told`` is all that is written: the number of the entry, whose it is, and what it may mean.
     """
 

@@ -1,4 +1,4 @@
-"""What forbids a play or a flip of a card: asked of a choice that is refused and of an entry of a log that cannot be.
+"""What forbids playing or flipping a card, for choices that are refused and for entries of a log that cannot be.
 
 Each function returns the code of a reason (`reasons.REASONS`), "" if nothing it knows of forbids the play.
 """

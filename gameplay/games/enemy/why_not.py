@@ -1,7 +1,7 @@
 """Why a choice that is not offered is forbidden (see `engine.ruleset.Ruleset.why_not`).
 
 `why_not` asks the function of the choice's code. Each returns the code of a reason (`reasons.REASONS`), "" if none is
-known: then no clause is named. What lies hidden from the seat that is asked decides nothing here.
+known: then no clause is named. Cards that the seat cannot see have no influence on the answer.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def _play(table: EnemyTable, ask: Ask, option: Option) -> str:
 
 
 def _store_by_text(table: EnemyTable, seat: int, card: int) -> str:
-    """A text puts a monster into the portal; which ones it means is its own business."""
+    """A text puts a monster into the portal; whether the text means this one is not looked at."""
     if card not in (*table.hand[seat], *table.discard[seat]):
         return ""
     reason = face_up(table, seat, table.cards[card], "store", this=card)
@@ -172,7 +172,7 @@ def _defend(table: EnemyTable, ask: Ask, option: Option) -> str:
 def _join(table: EnemyTable, ask: Ask, option: Option) -> str:
     if ask.about[0] not in ("join", "release_for"):
         return "joins_too_late"
-    monster, by_text = option[1], ask.about[0] == "release_for"  # which ones a text means is its own business
+    monster, by_text = option[1], ask.about[0] == "release_for"  # which ones a text means is not looked at
     if monster not in table.portal[ask.seat]:
         return "" if by_text else "not_in_portal"
     if not by_text and not table.cards[monster].joins:

@@ -87,6 +87,16 @@ def test_a_hand_without_monsters_and_pcs_is_given_up():
     assert choice(lay(Side(hand=gear, deck=[monster("Wolf", 9)]), first_turn=True, ready=False))[0] == "attack"
 
 
+def test_of_several_plays_it_is_given_up_with_the_last():
+    gear = [item(name) for name in ("Saw", "Axe", "Bow")]
+    hand = [event("Haste", {"play_again": 1}), *gear]
+    duel = lay(Side(hand=hand, deck=[item("Net")]), WALL, first_turn=True, ready=False)
+    assert choice(duel)[0] == "redraw"
+
+    duel.table.plays = 2
+    assert choice(duel)[0] != "redraw"
+
+
 # --- fights ------------------------------------------------------------------------------------------
 
 

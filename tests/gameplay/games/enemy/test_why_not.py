@@ -154,6 +154,13 @@ def test_a_second_play_while_the_first_is_made():
     assert refused(game, "attack", "Wolf") == ("play_made", "ENE-6.1")
 
 
+@pytest.mark.clause("ENE-6.1", "ENE-6.5")
+def test_while_a_play_is_made_and_another_is_left_no_clause_forbids_the_next():
+    game = stands({"hand": ["Orca", "Wolf"], "party": ["Elk"]}, {}, ("pc", "Orca"), plays=2)
+
+    assert refused(game, "attack", "Wolf") == ("", "")
+
+
 # --- what a play asks for -----------------------------------------------------------------------
 
 
@@ -233,6 +240,23 @@ def test_rewards_and_scores():
     assert refused(game, "pass") == ("not_to_score", "ENE-16.3.4")
 
 
+@pytest.mark.clause("ENE-15.6", "ENE-16.3.1")
+def test_whose_reward_it_is_not_and_where_no_fight_is():
+    reward = {"strength": 9, "reward": [{"draw": 1}], "storable": True, "joins": [{}], "type": "monster"}
+    foxes = [{"number": name, "name": {"en": name}} | reward for name in ("Fox", "Vixen", "Cub")]
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, *foxes)]
+    alice = {"hand": ["Fox"], "portal": ["Vixen", "Cub"], "party": ["Swift"], "deck": ["Moth"] * 9}
+    joined = (("attack", "Fox"), ("join", "Vixen"), ("join", "Cub"), ("fight",), ("pair", "Elk", "Fox"))
+    game = stands(alice, {"party": ["Elk", "Orca"]}, *joined, ("pair", "Orca", "Vixen"), cards=cards)
+    assert refused(game, "add", "Swift", "Cub") == ("no_such_fight", "ENE-15.6")
+
+    apply(game, named("add", "Elk", "Cub"))
+    apply(game, named("resolve", "Elk"))
+    assert refused(game, "reward", "Vixen") == ("not_a_winner", "ENE-16.3.1")
+    apply(game, named("reward", "Fox"))
+    assert refused(game, "reward", "Fox") == ("", "")  # it has won, but used its reward
+
+
 # --- actions --------------------------------------------------------------------------------------
 
 
@@ -260,6 +284,21 @@ def test_flips_in_a_fight():
 
     game = window(["Fate"], ["Shout"], "Swift", ("fight",), ("pass",))
     assert refused(game, "flip", "Shout") == ("after_destiny", "ENE-16.8")
+
+
+@pytest.mark.clause("ENE-10.5")
+def test_while_a_text_asks_no_clause_forbids_the_next_flip_of_the_same_moment():
+    blast = {"number": "BL", "name": {"en": "Blast"}, "type": "action", "do": [{"wound": {"what": {}}}]}
+    cards = [{"rarity": "common", "destiny": 0} | card for card in (*CARDS, *MORE, blast)]
+    game = window(
+        [], ["Blast", "Shout", "Wolf"], "Elk", ("fight",), ("pair", "Elk", "Wolf"), beside=["Orca"], cards=cards
+    )
+    apply(game, named("flip", "Blast"))
+    assert game.ask is not None
+    assert game.ask.about[0] == "wound_for"
+
+    assert refused(game, "flip", "Shout") == ("", "")
+    assert refused(game, "flip", "Wolf") == ("not_an_action", "ENE-10.4")
 
 
 # --- naming ---------------------------------------------------------------------------------------
