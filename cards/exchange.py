@@ -11,6 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from cards.printed import CardSet, CatalogueError, PrintedCard, Product, Text, read_tables
+from cards.surrogates import REASON, lone_surrogate
 
 FORMAT = "passleft-set-1"
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[][{}]')
@@ -67,11 +68,12 @@ def card_table(card: PrintedCard) -> dict[str, Any]:
 def _loaded(text: str, file: str) -> dict[str, Any]:
     try:
         data = json.loads(text, object_pairs_hook=_table, parse_constant=_no_number)
-        json.dumps(data, ensure_ascii=False).encode()  # half a character can be read, but not kept
     except json.JSONDecodeError as error:
         raise CatalogueError(f"{error.msg}, column {error.colno}", file=file, line=error.lineno) from error
     except (ValueError, RecursionError) as error:
         raise CatalogueError(str(error), file=file) from error
+    if (place := lone_surrogate(data, text)) is not None:
+        raise CatalogueError(f"{place}: {REASON}" if place else REASON, file=file)
     if not isinstance(data, dict):
         raise CatalogueError("a set is an object", file=file, line=1)
     return data

@@ -6,6 +6,9 @@ from drf_spectacular.authentication import SessionScheme
 from rest_framework import authentication, exceptions, parsers
 from rest_framework.request import Request
 
+from cards.surrogates import REASON, lone_surrogate
+from gameplay.engine.errors import UnreadableError
+
 
 class CsrfFailed(exceptions.APIException):
     status_code = 403
@@ -31,13 +34,16 @@ class SessionAuthenticationScheme(SessionScheme):
 
 
 class JSONParser(parsers.JSONParser):
-    """JSON, and an answer rather than a crash for what is nested without end."""
+    """JSON, and an answer rather than a crash for what is nested without end, or holds text that nothing can write."""
 
     def parse(self, stream: Any, media_type: Any = None, parser_context: Any = None) -> Any:
         try:
-            return super().parse(stream, media_type, parser_context)
+            data = super().parse(stream, media_type, parser_context)
         except RecursionError as error:
             raise exceptions.ParseError from error
+        if (place := lone_surrogate(data)) is not None:
+            raise UnreadableError(REASON, place=place)
+        return data
 
 
 FAULT: dict[str, Any] = {

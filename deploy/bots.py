@@ -1,6 +1,5 @@
 """Bots: their decks, and how they choose, on the site and without one."""
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -11,11 +10,13 @@ from drafting.rules import simulate
 from drafting.rules.packs import Booster
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.json_text import parse
 from gameplay.engine.players import Player, random_player
 from gameplay.engine.ruleset import Ruleset
 from gameplay.engine.search import ROLLOUTS, Search
 from gameplay.games import RULESETS
 from gameplay.games.ready import listed, ready_decks
+from gameplay.management.reading import text_of
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -91,10 +92,10 @@ def drafted_decks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick]
 
 def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
     """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
+    table = parse(text_of(file), file=str(file))
     try:
-        lists = json.loads(file.read_text(encoding="utf-8"))["decks"]
-        return [listed(ruleset, deck) for deck in lists]
-    except (OSError, ValueError, TypeError, AttributeError) as error:
+        return [listed(ruleset, deck) for deck in table["decks"]]
+    except (ValueError, TypeError, AttributeError) as error:
         raise UnreadableError(str(error), file=str(file), place="decks") from error
     except KeyError as missing:
         raise UnreadableError(f"there is no {missing.args[0]}", file=str(file)) from missing

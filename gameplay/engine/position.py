@@ -21,7 +21,6 @@ number or title, first of those it brings along. Where ``chance`` ends, the card
 lowest number.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -29,6 +28,7 @@ from gameplay.engine.asks import PLAY
 from gameplay.engine.chance import Recorded
 from gameplay.engine.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.game import CONCEDE, TIME, Game
+from gameplay.engine.json_text import parse
 from gameplay.engine.layout import Catalogue, Scripted, read_table, write_table
 from gameplay.engine.named import chosen
 from gameplay.engine.ruleset import Ruleset
@@ -40,10 +40,7 @@ from gameplay.engine.sight import JUDGE, told, view
 
 def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Game:
     """Return the game that stands as the position ``text`` says. Raises UnreadableError."""
-    try:
-        data = json.loads(text, object_pairs_hook=_object, parse_constant=_no_number)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(str(error), file=file) from error
+    data = parse(text, file=file, object_pairs_hook=_object, parse_constant=_no_number)
     return game_of(data, rulesets, catalogue, file=file)
 
 

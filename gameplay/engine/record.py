@@ -37,6 +37,7 @@ from gameplay.engine.chance import Diverged, OutcomeNeeded, Recorded
 from gameplay.engine.correction import Correction, correction_of
 from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
+from gameplay.engine.json_text import parse
 from gameplay.engine.ruleset import Ruleset
 
 FORMAT = "passleft-record-1"
@@ -152,10 +153,7 @@ def written(record: Record) -> str:
 
 def read(text: str, *, file: str = "") -> tuple[Record, bool]:
     """Return the record that ``text`` is, and whether its digest fits. Raises UnreadableError."""
-    try:
-        table = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(str(error), file=file) from error
+    table = parse(text, file=file)
     if not isinstance(table, dict) or table.get("format") != FORMAT:
         raise UnreadableError(_not_ours(table), file=file, place="format")
     digest = table.pop("digest", None)

@@ -15,7 +15,6 @@ of a whole match may be told without its turns:
      "wins": [2, 1], "games": [{"winner": "Alice", "points": [5, 3], "reason": "vp"}, ...]
 """
 
-import json
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -28,8 +27,8 @@ from gameplay.engine.adjudication import ILLEGAL, LEGAL, adjudicate
 from gameplay.engine.asks import Option, Outcome
 from gameplay.engine.chance import Recorded
 from gameplay.engine.copies import title
-from gameplay.engine.errors import UnreadableError
 from gameplay.engine.game import Game
+from gameplay.engine.json_text import parse
 from gameplay.engine.layout import Catalogue, variant_of
 from gameplay.engine.notation import SEPARATOR, Reader, Told, fields_of, said
 from gameplay.engine.record import Record
@@ -46,11 +45,7 @@ MOST_TURNS, LONGEST, MOST_COPIES = 500, 8000, 99
 
 def read(text: str, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:
     """Return the log that ``text`` is, ready to be judged. Raises UnreadableError."""
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as error:
-        raise UnreadableError(str(error), file=file) from error
-    return case_of(data, rulesets, catalogue, file=file)
+    return case_of(parse(text, file=file), rulesets, catalogue, file=file)
 
 
 def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *, file: str = "") -> Case | Series:

@@ -15,9 +15,10 @@ def text_of(file: Path) -> str:
     """Return what stands in ``file``. Raises UnreadableError."""
     try:
         return file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-        raise UnreadableError(reason or "cannot be read", file=str(file)) from error
+    except OSError as error:
+        raise UnreadableError(error.strerror or "cannot be read", file=str(file)) from error
+    except UnicodeDecodeError as error:
+        raise UnreadableError("is not UTF-8", file=str(file), place=f"byte {error.start}") from error
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from cards.printed import card_sets
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.json_text import parse
 from gameplay.engine.notation import NoEntryError
 from gameplay.engine.reported import FORMAT, PLAYERS
 from gameplay.engine.ruleset import Ruleset
@@ -173,8 +174,8 @@ class PaperForm(forms.Form):
 
     def _from_json(self, text: str) -> Any:
         try:
-            return json.loads(text)
-        except (ValueError, RecursionError) as error:
+            return parse(text)
+        except UnreadableError as error:
             raise forms.ValidationError({"turns": gettext("This is no JSON: {reason}").format(reason=error)}) from error
 
     def _written(self, told: dict[str, Any]) -> dict[str, Any]:
@@ -274,6 +275,6 @@ def _as_text(value: Any) -> str:
 
 def _json_or_text(text: str) -> Any:
     try:
-        return json.loads(text)
-    except ValueError:
+        return parse(text)
+    except UnreadableError:
         return text

@@ -118,7 +118,7 @@ def test_the_fingerprint_does_not_depend_on_the_spelling():
         ('{"format": 1, "format": 2}', "f.json: 'format' is there twice"),
         ('{"format": NaN}', "f.json: NaN is not a number"),
         ("[" * 100_000, "f.json: "),
-        (json.dumps(with_card(reward="\ud800")), "f.json: 'utf-8' codec can't encode character"),
+        (json.dumps(with_card(reward="\ud800")), "f.json: card[0].reward: it holds half a character"),
         (json.dumps(tables(set={"game": "enemy", "code": "H-X", "name": {"en": "H"}})), "f.json: 'H-X' must be one"),
         (json.dumps(tables(extra=1)), "f.json: unknown in file: extra"),
         (json.dumps(tables(card={})), "f.json: card must be a list of tables"),
@@ -233,7 +233,7 @@ def test_the_command_refuses_in_one_line(tmp_path: Path, capsys: pytest.CaptureF
     wrong = refused("import", str(file), capsys=capsys)
 
     assert missing == f"{file}: No such file or directory"
-    assert binary == f"{file}: not UTF-8"
+    assert binary == f"{file}: byte 0: is not UTF-8"
     assert wrong.startswith(f"{file}:")
     assert "destiny" in wrong
     assert refused("export", "ZZ", capsys=capsys) == "ZZ: no such set in the catalogue"

@@ -4,6 +4,7 @@ import sys
 from pathlib import Path
 
 from gameplay.engine.errors import UnreadableError
+from gameplay.management import reading
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Tournament
 from tournaments.rules.trf import is_trf, read_trf
@@ -17,9 +18,15 @@ def tournament_in(file: str) -> Tournament:
 
 def text_of(file: str) -> str:
     """Return what ``file`` says; "-" is standard input. Raises UnreadableError."""
+    return _standard_input() if file == "-" else reading.text_of(Path(file))
+
+
+def _standard_input() -> str:
+    """Where the terminal knows ASCII alone, bytes that are not UTF-8 come as lone surrogates. Raises UnreadableError."""
     try:
-        return sys.stdin.read() if file == "-" else Path(file).read_text(encoding="utf-8")
-    except OSError as error:
-        raise UnreadableError(error.strerror or str(error), file=file) from error
-    except UnicodeDecodeError as error:
-        raise UnreadableError("is not UTF-8", file=file, place=f"byte {error.start}") from error
+        text = sys.stdin.read()
+        text.encode()
+    except UnicodeError as error:
+        start = error.start if isinstance(error, UnicodeDecodeError | UnicodeEncodeError) else 0
+        raise UnreadableError("is not UTF-8", file="-", place=f"character {start}") from error
+    return text

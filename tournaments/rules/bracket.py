@@ -6,7 +6,7 @@ without a match, whoever finds no opponent: the place was empty, its player has 
 
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from itertools import groupby, zip_longest
+from itertools import combinations, groupby, zip_longest
 
 from tournaments.rules.cut import STAGES, reasons, seeded, stages
 from tournaments.rules.history import Cut, Match, Round, Tournament
@@ -31,6 +31,23 @@ def decided(match: Match) -> bool:
 def complete(cut: Cut) -> bool:
     """Whether every match of the rounds of ``cut`` is decided."""
     return all(decided(match) for played in cut.rounds for match in played.matches)
+
+
+def kept_rounds(cut: Cut) -> tuple[int, ...]:
+    """Return the numbers of the rounds of ``cut`` in which somebody plays who has not gone on from the one before."""
+    stages_played = zip(cut.rounds, cut.rounds[1:], strict=False)
+    return tuple(after.number for before, after in stages_played if not _players(after) <= _gone_on(before))
+
+
+def fault(cut: Cut) -> tuple[int, str] | None:
+    """Return the place of the first round of ``cut`` that is not of its bracket, from 0, and why not; None if all are."""
+    for place, played in enumerate(cut.rounds):
+        if place >= len(stages(cut.size)):
+            return place, f"a top {cut.size} has {len(stages(cut.size))} rounds"
+        before = cut.rounds[place - 1] if place else None
+        if found := _round_fault(cut, place, played, before):
+            return place, found
+    return None
 
 
 def slots(cut: Cut) -> list[Slots]:
@@ -62,11 +79,17 @@ def begun(tournament: Tournament, places: int, seed: bytes) -> Cut:
 
 
 def pair_stage(tournament: Tournament, cut: Cut, seed: bytes) -> Pairing:
-    """Return the next round of ``cut``, whose matches are all decided; without pairs and byes it is over.
+    """Return the next round of ``cut``. It is not possible before all matches are decided, nor once the cut is over.
 
     Higher seeds are named first. Whoever has left, or is disqualified, leaves the opponent a walkover.
     """
-    met, alone = _next(tournament, cut)
+    if undecided := [match for played in cut.rounds for match in played.matches if not decided(match)]:
+        return Pairing(
+            possible=False, why=tuple(Reason("cut_undecided", {"a": each.a, "b": each.b}) for each in undecided)
+        )
+    met, alone = ([], []) if cut.ended_early else _next(tournament, cut)
+    if not (met or alone):
+        return Pairing(possible=False, why=(Reason("cut_over"),))
     why = [Reason("cut_winners")] if cut.rounds else list(reasons(tournament, cut, seed))
     return Pairing(tuple(met), tuple(alone), optimal=True, why=tuple(why))
 
@@ -152,6 +175,29 @@ def _goes_on(pair: Sequence[str | None], played: Round, paired: set[str]) -> str
         return kept[0]
     met = (match.winner for match in played.matches if {match.a, match.b} == set(here))
     return next(met, None) or next((player for player in here if player in played.byes), None)
+
+
+def _round_fault(cut: Cut, place: int, played: Round, before: Round | None) -> str | None:
+    """Why a round is not that stage of the bracket, which comes after the round ``before``."""
+    met = {frozenset((match.a, match.b)) for match in played.matches}
+    for a, b in combinations(sorted(_players(played), key=cut.seeds.index), 2):
+        stage, meet = earliest(cut, a, b), frozenset((a, b)) in met
+        if meet and stage != place:
+            return f"{a} and {b} do not meet in this round of the bracket"
+        if not meet and stage is not None and stage <= place:
+            return f"{a} and {b} stand in the same part of the bracket and do not meet"
+    for player in sorted(_players(played) if before else (), key=cut.seeds.index):
+        assert before is not None
+        if player not in _players(before):
+            return f"{player} is not in round {before.number}"
+        if played.number not in cut.kept and player not in _gone_on(before):
+            return f"{player} did not win in round {before.number}"
+    return None
+
+
+def _gone_on(played: Round) -> set[str]:
+    """Who has won in a round, or had no opponent."""
+    return {match.winner for match in played.matches if match.winner} | set(played.byes)
 
 
 def _players(played: Round) -> set[str]:

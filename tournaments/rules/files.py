@@ -4,11 +4,12 @@ Reading is strict: an unknown field, a wrong type or a player in two places at o
 with the place and the reason.
 """
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.json_text import parse
+from tournaments.rules import bracket
 from tournaments.rules.cut import SIZES
 from tournaments.rules.history import Cut, Entry, Match, Round, Tournament
 from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
@@ -19,15 +20,8 @@ ROUNDS = 3
 
 def read_tournament(text: str, *, file: str = "") -> Tournament:
     """Return the tournament in ``text``. Raises UnreadableError with file, place and reason."""
-    try:
-        data = json.loads(text)
-    except json.JSONDecodeError as error:
-        place = f"line {error.lineno}, column {error.colno}"
-        raise UnreadableError(error.msg, file=file, place=place) from error
-    except (RecursionError, ValueError) as error:
-        raise UnreadableError(str(error), file=file) from error
     reader = _Reader(file)
-    tournament = reader.tournament(reader.table(data, "file"))
+    tournament = reader.tournament(reader.table(parse(text, file=file), "file"))
     _check(tournament, reader)
     return tournament
 
@@ -107,11 +101,15 @@ class _Reader:
     def cut(self, value: Any) -> Cut:
         table = self.table(value, "cut")
         size, seeds, rounds = table.count("size"), table.each("seeds", self.id), table.each("rounds", self.round)
-        found = Cut(size, seeds, rounds, ended_early=table.take("ended_early", bool, False))
+        kept, ended_early = table.each("kept", self.number), table.take("ended_early", bool, False)
+        found = Cut(size, seeds, rounds, kept, ended_early)
         table.nothing_left()
         if found.size not in SIZES:
             raise self.fail(f"must be one of {', '.join(map(str, SIZES))}, not {found.size}", "cut.size")
         return found
+
+    def number(self, value: Any, place: str) -> int:
+        return self.value(value, int, place)
 
     def ruleset(self, code: str) -> str:
         try:
@@ -203,6 +201,9 @@ def _check_cut(tournament: Tournament, cut: Cut, entries: Mapping[str, Entry], r
         if played.number != number:
             raise reader.fail(f"round {played.number} stands where round {number} should", where)
         _check_round(played, seeds, where, reader)
+    if found := bracket.fault(cut):
+        place, reason = found
+        raise reader.fail(reason, f"cut.rounds[{place}]")
 
 
 def _check_round(played: Round, entries: Mapping[str, Entry], where: str, reader: _Reader) -> None:

@@ -60,12 +60,14 @@ class Round:
 class Cut:
     """Single elimination after the announced rounds, whose numbers go on from theirs: a bracket of ``size``, its seeds
     from the first on, its rounds. In these a match without games is still to be played, and byes go on without one.
+    ``kept`` are the numbers of rounds that stayed as they were paired although a result before them was corrected since.
     ``ended_early`` after its last round, the stages that are left are not played.
     """
 
     size: int
     seeds: tuple[str, ...]
     rounds: tuple[Round, ...] = ()
+    kept: tuple[int, ...] = ()
     ended_early: bool = False
 
 

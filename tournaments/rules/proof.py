@@ -88,7 +88,7 @@ def is_event_file(text: str) -> bool:
     """Whether ``text`` says of itself that it is an event's file."""
     try:
         table = json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return False
     return isinstance(table, dict) and table.get("format") == FORMAT
 

@@ -43,6 +43,7 @@ SENTENCES: Mapping[str, str] = {
     "kept_apart": _("{a} and {b} must not meet; if all could who must not, the squares would add up to {less} less."),
     "apart_blocks": _("If those could meet who must not, there would be a pairing."),
     "no_pairing": _("Every pairing has a rematch or a second bye. A judge chooses among the least bad."),
+    "nobody_plays": _("Nobody is left to be paired."),
     "group_of_two": _("Two players can only meet each other again."),
     "by_hand": _("An official paired these by hand; the reason is in the public log."),
     # the top cut
@@ -50,6 +51,8 @@ SENTENCES: Mapping[str, str] = {
     "cut_passed_over": _("{player} has left, so the next in the standings moves up."),
     "cut_lot": _("{a} and {b} are equal in every column; the event's seed put {a} first."),
     "cut_winners": _("Who has won a match meets the winner of the match beside it in the bracket."),
+    "cut_undecided": _("{a} and {b} have not decided their match, so the next stage cannot be paired yet."),
+    "cut_over": _("The top cut is played to its end."),
     "seeds": _("{a} meets {b}: seeds {first} and {second}."),
     "bracket": _("{a}, seed {first}, meets {b}, seed {second}: neighbours in the bracket."),
     "walkover": _("{player} goes on without a match: there is no opponent in this part of the bracket."),

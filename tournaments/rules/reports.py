@@ -100,8 +100,10 @@ def outlook_json(outlook: Outlook) -> dict[str, Any]:
 def tournament_json(tournament: Tournament) -> dict[str, Any]:
     """Return ``tournament`` as a tournament file, which `files.read_tournament` reads back the same."""
     found = asdict(tournament)
-    if found["cut"] and not found["cut"]["ended_early"]:
-        del found["cut"]["ended_early"]
+    if found["cut"]:
+        found["cut"] = {
+            key: value for key, value in found["cut"].items() if value or key not in ("kept", "ended_early")
+        }
     for told in filter(None, (found, found["cut"])):
         told["rounds"] = [{"round": played.pop("number"), **played} for played in told["rounds"]]
     names = ("planned_rounds", "ruleset")

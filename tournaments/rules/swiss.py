@@ -14,6 +14,8 @@ from tournaments.rules.reasons import Reason
 def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
     """Return the next round; each pod draws from a stream of its own under ``seed``."""
     label = f"pairing/{tournament.next_round}"
+    if not any(entry.plays_in(tournament.next_round) for entry in tournament.entries):
+        return Pairing(possible=False, why=(Reason("nobody_plays"),))
     if tournament.across or not tournament.pods:
         return pair_group(group_of(tournament), Stream(seed, label))
     pairings = [

@@ -10,7 +10,7 @@ from django.db.models.functions import Coalesce
 from drafting.models import Seat
 from tournaments.models import Event, Match, Round
 from tournaments.rules import history
-from tournaments.rules.bracket import final_standings, over
+from tournaments.rules.bracket import final_standings, kept_rounds, over
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import cut_match, team_match
 from tournaments.selectors.brought import decks_in
@@ -168,7 +168,8 @@ def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | Non
         return None
     cut = rounds[0].pairing["cut"]
     played = (_round(each, [match for match in matches if match.round_id == each.pk], open_too=True) for each in rounds)
-    return history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
+    found = history.Cut(cut["size"], tuple(cut["seeds"]), tuple(played))
+    return replace(found, kept=kept_rounds(found))
 
 
 def _match(boards: Sequence[Match], played: Round) -> history.Match | None:

@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.selectors import printed
+from gameplay.engine.json_text import parse
 from gameplay.engine.record import DIVERGED, verify
 from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
@@ -33,5 +34,5 @@ def _checked(file: Path) -> dict[str, Any]:
     """Raises UnreadableError for what is neither."""
     text = text_of(file)
     if is_event_file(text):
-        return said(check_event(json.loads(text), known(), file=str(file)))
+        return said(check_event(parse(text, file=str(file)), known(), file=str(file)))
     return asdict(verify(text, RULESETS, printed, file=str(file)))

@@ -14,6 +14,7 @@ from drafting.rules.mixes import Cube
 from drafting.rules.packs import open_pack
 from gameplay.engine.chance import Stream
 from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.management.reading import text_of
 
 
 class Command(BaseCommand):
@@ -52,11 +53,7 @@ def of_set(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
 def of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
     """Packs of a cube, as JSON. Raises UnreadableError with file and line, CubeTooSmallError."""
     file, game, key = options["cube"], find_set_called(options["set"]).game, key_of(seed, packs)
-    try:
-        text = file.read_text(encoding="utf-8")
-    except (OSError, UnicodeDecodeError) as error:
-        raise UnreadableError("cannot be read", file=str(file)) from error
-    refs, faults = read_cube(text, [card for each in card_sets(game) for card in each.cards])
+    refs, faults = read_cube(text_of(file), [card for each in card_sets(game) for card in each.cards])
     if faults:
         raise UnreadableError("; ".join(map(str, faults)), file=str(file))
     if options["size"] < 1:

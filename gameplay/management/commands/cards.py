@@ -11,7 +11,9 @@ from cards.exchange import written
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
+from gameplay.engine.errors import UnreadableError
 from gameplay.games import RULESETS
+from gameplay.management.reading import text_of
 from gameplay.selectors.cards import check
 
 
@@ -40,7 +42,7 @@ class Command(BaseCommand):
                 self.export(set_called(options["set"]), options["file"])
             else:
                 self.import_(options["file"])
-        except CatalogueError as error:
+        except (CatalogueError, UnreadableError) as error:
             self.stderr.write(str(error))
             sys.exit(2)
 
@@ -74,12 +76,7 @@ class Command(BaseCommand):
             raise CatalogueError(error.strerror or "cannot be written", file=str(file)) from error
 
     def import_(self, file: Path) -> None:
-        try:
-            text = file.read_text(encoding="utf-8")
-        except (OSError, UnicodeDecodeError) as error:
-            reason = error.strerror if isinstance(error, OSError) else "not UTF-8"
-            raise CatalogueError(reason or "cannot be read", file=str(file)) from error
-        card_set = import_set(text, file=str(file))
+        card_set = import_set(text_of(file), file=str(file))
         about = {"game": card_set.game, "set": card_set.code, "cards": len(card_set.cards)}
         self.stdout.write(json.dumps(about | {"fingerprint": card_set.fingerprint}))
 

@@ -81,7 +81,7 @@ def test_packs_of_a_cube_are_drawn_without_replacement(capsys: pytest.CaptureFix
     ("text", "options", "code", "reason"),
     [
         ("FL-C01\nnothing", {}, 2, "islands.txt: Line 2: there is no card nothing."),
-        (None, {}, 2, "islands.txt: cannot be read"),
+        (None, {}, 2, "islands.txt: No such file or directory"),
         ("FL-C01", {"size": 0}, 2, "--size: at least one card"),
         ("FL-C01", {"size": 1}, 1, "3 players need 3 cards; the cube has 1."),
     ],

@@ -73,6 +73,70 @@ def test_pair_offers_the_least_bad_where_every_pairing_breaks_a_rule(tmp_path: P
     assert answer["alternatives"][0]["rematches"] == 1
 
 
+def bracket(*rounds: dict[str, Any], **fields: Any) -> dict[str, Any]:
+    """The worked example, whose first four play on: D meets A, B meets H."""
+    return worked() | {"cut": {"size": 4, "seeds": ["D", "B", "H", "A"], "rounds": list(rounds)} | fields}
+
+
+def semi_final(*results: str) -> dict[str, Any]:
+    return {"round": 4, "matches": [slip(result) for result in results]}
+
+
+FINAL = {"round": 5, "matches": [slip("D-B 2-0-0")]}
+
+
+@pytest.mark.parametrize(
+    ("data", "code", "round_number", "why"),
+    [
+        (bracket(semi_final("D-A 2-0-0", "B-H 0-0-0")), 1, 5, ["cut_undecided"]),
+        (bracket(semi_final("D-A 0-0-0", "B-H 0-0-0")), 1, 5, ["cut_undecided", "cut_undecided"]),
+        (bracket(semi_final("D-A 1-1-0", "B-H 2-0-0")), 1, 5, ["cut_undecided"]),
+        (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), FINAL), 1, 6, ["cut_over"]),
+        (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), ended_early=True), 1, 5, ["cut_over"]),
+        (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0")), 0, 5, ["cut_winners"]),
+    ],
+)
+def test_a_stage_is_possible_once_the_one_before_is_decided(
+    data: dict[str, Any], code: int, round_number: int, why: list[str], tmp_path: Path
+):
+    found, out, err = run("pair", data, tmp_path)
+
+    answer = json.loads(out)
+    assert (found, err, answer["round"], answer["possible"]) == (code, "", round_number, code == 0)
+    assert (bool(answer["pairs"]), [reason["code"] for reason in answer["why"]]) == (code == 0, why)
+
+
+def test_an_undecided_match_is_named(tmp_path: Path):
+    _code, out, _err = run("pair", bracket(semi_final("D-A 2-0-0", "B-H 0-0-0")), tmp_path)
+
+    answer = json.loads(out)
+    assert (answer["why"], answer["byes"], answer["alternatives"]) == (
+        [{"code": "cut_undecided", "a": "B", "b": "H"}],
+        [],
+        [],
+    )
+
+
+def test_where_nobody_is_left_no_round_is_possible(tmp_path: Path):
+    players = [each | {"dropped_after_round": 0} for each in FIELD["players"]]  # type: ignore[attr-defined]
+
+    code, out, _err = run("pair", FIELD | {"players": players}, tmp_path)
+
+    answer = json.loads(out)
+    assert (code, answer["possible"], answer["pairs"]) == (1, False, [])
+    assert [reason["code"] for reason in answer["why"]] == ["nobody_plays"]
+
+
+@pytest.mark.parametrize("name", ["pair", "standings", "trf"])
+def test_a_bracket_in_which_the_loser_goes_on_is_unusable(name: str, tmp_path: Path):
+    final = {"round": 5, "matches": [slip("A-B 2-0-0")]}
+
+    code, out, err = run(name, bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), final), tmp_path)
+
+    assert (code, out) == (2, "")
+    assert err == f"{tmp_path / 'event.json'}: cut.rounds[1]: A did not win in round 4\n"
+
+
 def test_standings_are_those_of_the_worked_example(tmp_path: Path):
     code, out, _err = run("standings", worked(), tmp_path, ruleset="mtr")
 

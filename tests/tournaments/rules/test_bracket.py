@@ -59,7 +59,9 @@ def told() -> list[Reason]:
         seeded(WORKED_EXAMPLE, 4, SEED), rounds=(Round(4, (Match("D", "A", 2, 0), Match("B", "H", 2, 0))),)
     )
     third = seeded(LEVEL, 8, SEED)
-    brackets = [(left, first), (WORKED_EXAMPLE, second), (LEVEL, third)]
+    undecided = replace(second, rounds=(Round(4, (Match("D", "A", 2, 0), Match("B", "H", 0, 0))),))
+    ended = replace(second, ended_early=True)
+    brackets = [(left, first), (WORKED_EXAMPLE, second), (LEVEL, third), (LEVEL, undecided), (LEVEL, ended)]
     pairings = [(cut, pair_stage(tournament, cut, SEED)) for tournament, cut in brackets]
     asked = [why_not(second, [{"D", "A"}, {"B", "H"}], *pair) for pair in ("DB", "DE")]
     return [reason for cut, found in pairings for reason in (*found.why, *meetings(cut, found))] + asked

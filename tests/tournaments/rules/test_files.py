@@ -194,6 +194,14 @@ def test_a_tournament_is_read_back_as_it_was_written():
         example(cut={"size": 3, "seeds": []}),
         example(cut={"size": 2}),
         example(cut={"size": 2, "seeds": [], "places": 2}),
+        {
+            "players": [{"id": "A"}],
+            "planned_rounds": 1,
+            "rounds": [{"round": 1}],
+            "cut": {"size": 2, "seeds": ["A"], "kept": [2], "ended_early": True},
+        },
+        example(cut={"size": 2, "seeds": [], "kept": ["2"]}),
+        example(cut={"size": 2, "seeds": [], "ended_early": 1}),
     ],
 )
 def test_what_the_schema_allows_is_what_is_read(data: Any):
@@ -226,6 +234,71 @@ ONE_ROUND = {"planned_rounds": 1, "players": [{"id": "A"}, {"id": "B"}], "rounds
 def test_a_cut_that_does_not_follow_from_its_event_is_refused(change: dict[str, Any], reason: str):
     with pytest.raises(UnreadableError, match=reason):
         read(ONE_ROUND | {"cut": {"size": 2, "seeds": ["A", "B"]}} | change)
+
+
+def stage(number: int, *slips: str, byes: str = "") -> dict[str, Any]:
+    """A round of the cut from slips such as "A-D 2-0"."""
+    matches = []
+    for slip in slips:
+        a, b, games_a, games_b = slip.replace(" ", "-").split("-")
+        matches.append({"a": a, "b": b, "games_a": int(games_a), "games_b": int(games_b)})
+    return {"round": number, "matches": matches, "byes": list(byes)}
+
+
+def top_4(*rounds: dict[str, Any], seeds: str = "ABCD", **fields: Any) -> dict[str, Any]:
+    """An event of one round, which was not counted, and its cut."""
+    players = [{"id": each} for each in "ABCDE"]
+    size = 2 if len(seeds) < 3 else 4
+    cut = {"size": size, "seeds": list(seeds), "rounds": list(rounds)} | fields
+    return {"planned_rounds": 1, "players": players, "rounds": [{"round": 1}], "cut": cut}
+
+
+SEMI = stage(2, "A-D 2-0", "B-C 2-0")
+
+
+@pytest.mark.clause("DRF-OP-12")
+@pytest.mark.parametrize(
+    ("data", "place", "reason"),
+    [
+        (top_4(stage(2, "A-B 2-0", "C-D 2-0")), 0, "A and B do not meet in this round of the bracket"),
+        (top_4(stage(2, "D-B 2-0")), 0, "B and D do not meet in this round of the bracket"),
+        (top_4(stage(2, "A-D 2-0", byes="BC")), 0, "B and C stand in the same part of the bracket and do not meet"),
+        (top_4(stage(2, byes="ABCD")), 0, "A and D stand in the same part"),
+        (top_4(SEMI, stage(3, "A-D 2-0")), 1, "A and D do not meet in this round"),
+        (top_4(SEMI, stage(3, "A-C 2-0")), 1, "C did not win in round 2"),
+        (top_4(SEMI, stage(3, "D-C 2-0")), 1, "C did not win in round 2"),
+        (top_4(SEMI, stage(3, byes="D")), 1, "D did not win in round 2"),
+        (top_4(stage(2, "B-C 2-0"), stage(3, "A-B 2-0")), 1, "A is not in round 2"),
+        (top_4(stage(2, "A-D 0-0", "B-C 2-0"), stage(3, "A-B 2-0")), 1, "A did not win in round 2"),
+        (top_4(SEMI, stage(3, byes="AB")), 1, "A and B stand in the same part of the bracket and do not meet"),
+        (top_4(SEMI, stage(3, "A-B 2-0"), stage(4, byes="A")), 2, "a top 4 has 2 rounds"),
+        (top_4(stage(2, "A-B 2-0"), stage(3, byes="A"), seeds="AB"), 1, "a top 2 has 1 rounds"),
+    ],
+)
+def test_a_stage_that_does_not_follow_from_the_one_before_is_refused(data: dict[str, Any], place: int, reason: str):
+    with pytest.raises(UnreadableError, match=reason) as refused:
+        read(data)
+    assert refused.value.place == f"cut.rounds[{place}]"
+
+
+@pytest.mark.clause("DRF-OP-12")
+@pytest.mark.parametrize(
+    "data",
+    [
+        top_4(stage(2, "D-A 0-2", "C-B 1-2"), stage(3, "B-A 2-0")),  # whoever is named first
+        top_4(stage(2, "A-D 2-0", byes="B"), stage(3, "A-B 0-0")),
+        top_4(stage(2, "A-D 2-0", "B-C 0-0")),
+        top_4(stage(2, byes="AB"), stage(3, "A-B 2-1")),
+        top_4(SEMI, stage(3, byes="A")),
+        top_4(stage(2, "B-C 2-0", byes="A"), stage(3, "A-B 2-0"), seeds="ABC"),
+        top_4(SEMI, stage(3, "D-B 2-0"), kept=[3]),  # A's result was corrected once the final was on
+        top_4(SEMI, ended_early=True),
+    ],
+)
+def test_a_stage_that_follows_is_read_and_written_again(data: dict[str, Any]):
+    tournament = read(data)
+
+    assert read(tournament_json(tournament)) == tournament
 
 
 def test_rounds_across_the_pods_are_written_and_read():

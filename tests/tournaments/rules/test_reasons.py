@@ -26,6 +26,7 @@ EVENTS = [
     test_explanations.RING,
     test_explanations.MET_THEIR_EQUALS,
     test_explanations.BLOCKED,
+    replace(FOUR, entries=tuple(replace(entry, dropped_after_round=1) for entry in FOUR.entries)),
 ]
 
 

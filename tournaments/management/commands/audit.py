@@ -9,6 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from gameplay.engine.errors import UnreadableError
+from gameplay.engine.json_text import parse
 from gameplay.engine.record import DIVERGED, EXACT
 from gameplay.management.reading import text_of
 from tournaments.models import Event
@@ -52,8 +53,8 @@ def _known(file: Path | None) -> dict[str, Heads]:
     """Return how far the logs of an event were, by its id, as its file has it."""
     if file is None:
         return {}
+    table = parse(text_of(file), file=str(file))
     try:
-        table = json.loads(text_of(file))
         return {
             table["event"]: {name: (int(number), str(written)) for name, (number, written) in table["logs"].items()}
         }
