@@ -12,7 +12,7 @@ def look_after_running_games(apps, schema_editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('gameplay', '0005_take_backs'),
+        ('gameplay', '0006_encrypted_answers'),
     ]
 
     operations = [

@@ -1,0 +1,225 @@
+"""Valkey is killed, frozen and started again under a real server: pages, picks, sign-in, streams and the API go on."""
+
+import json
+import os
+import signal
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.parts import MissingPartError, valkey
+from tests.parts import site as sites
+from tests.parts.keeper import Keeper
+from tests.parts.site import SOON, Reply, Site
+from tests.parts.waiting import eventually
+
+MAKE = """
+import json
+from deploy.bench.site import signed_in
+from deploy.practice import Other, begin, mode
+from drafting.services.pod import create_pod, open_packs, publish_seating
+from gameplay.services.accounts import create_bot, create_guest, create_staff, login_link
+from tests.drafting.conftest import BOOSTER, SEED, SHORT
+alice, hana = create_guest("Alice"), create_staff("Hana", password="a long pass phrase")
+players = [alice, *(create_bot(f"Bot {number}") for number in range(3))]
+pod = create_pod(label="A", players=players, seed=SEED, terms=SHORT, chance="event/1/pod/A", boosters=[BOOSTER] * 2)
+open_packs(publish_seating(pod))
+game = begin(alice, mode("hagmi", "simple", 2), [Other("random")]).game
+print(json.dumps({
+    "pod": str(pod.pk), "game": str(game.pk), "alice": signed_in(alice), "hana": signed_in(hana),
+    "links": [login_link(create_guest(f"Bob {number}")) for number in range(4)],
+}))
+"""
+RECORD = (
+    "from django.db import transaction\n"
+    "from gameplay.log import record\n"
+    "with transaction.atomic(): record('event/3', 'opened', author=None, role='system')"
+)
+
+
+@dataclass
+class Hall:
+    """A site on a Valkey of its own, with a draft, a game, and people who are signed in."""
+
+    site: Site
+    keeper: Keeper
+    valkey: int
+    made: dict[str, Any]
+
+    def ask(self, path: str, who: str = "alice", data: Any = None) -> Reply:
+        """Ask as ``who``; with ``data``, send that as JSON."""
+        headers = {"Cookie": self.made[who]["cookie"]} if who else {}
+        if data is None:
+            return self.site.ask(path, **headers)
+        headers |= {"X_CSRFToken": self.made[who]["token"], "Content_Type": "application/json"}
+        return self.site.ask(path, "POST", json.dumps(data).encode(), **headers)
+
+    def draft(self) -> dict[str, Any]:
+        state: dict[str, Any] = json.loads(self.ask(f"/api/v1/pods/{self.made['pod']}").text)
+        return state
+
+    def pick(self) -> Reply:
+        pack = self.draft()["pack"]
+        turn = {"pack": pack["id"], "number": pack["number"], "card": pack["cards"][0]["token"]}
+        return self.ask(f"/api/v1/pods/{self.made['pod']}/picks", data=turn)
+
+    def health(self) -> tuple[int, dict[str, str]]:
+        reply = self.site.ask("/healthz")
+        return reply.status, json.loads(reply.text)
+
+    def pages(self) -> list[int]:
+        pod, game = self.made["pod"], self.made["game"]
+        paths = ["/", f"/pod/{pod}/draft", f"/game/{game}", "/api/v1/me", f"/api/v1/pods/{pod}", "/my"]
+        return [self.ask(path).status for path in paths]
+
+    @contextmanager
+    def without_valkey(self) -> Iterator[None]:
+        os.kill(self.valkey, signal.SIGKILL)
+        try:
+            yield
+        finally:
+            self.valkey = valkey.run(self.keeper)
+            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=SOON)
+
+    @contextmanager
+    def frozen_valkey(self) -> Iterator[None]:
+        os.kill(self.valkey, signal.SIGSTOP)
+        try:
+            yield
+        finally:
+            os.kill(self.valkey, signal.SIGCONT)
+            assert eventually(lambda: self.health()[1]["redis"] == "ok", seconds=SOON)
+
+
+@pytest.fixture(scope="module")
+def hall(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    folder = Path(tempfile.mkdtemp(prefix="passleft-outage-"))  # a socket's path may not be long
+    keeper = Keeper(folder)
+    try:
+        url = valkey.make(keeper)
+        pid = valkey.run(keeper)
+    except MissingPartError as reason:
+        keeper.close()
+        pytest.skip(str(reason))
+    try:
+        with sites.site(tmp_path_factory.mktemp("var"), environment={"REDIS_URL": url}) as site:
+            yield Hall(site, keeper, pid, json.loads(site.shell(MAKE)))
+    finally:
+        keeper.close()
+
+
+def quickly(act: Callable[[], Reply]) -> Reply:
+    """Return the answer, which must not have waited for one timeout after the other."""
+    began = time.monotonic()
+    reply = act()
+    assert time.monotonic() - began < 8
+    return reply
+
+
+def test_pages_and_the_api_go_on_and_say_so(hall: Hall):
+    assert hall.pages() == [200] * 6
+    assert hall.health() == (200, {"status": "ok", "database": "ok", "clock": "ok", "redis": "ok"})
+    assert "data-reduced" not in hall.ask("/").text
+
+    with hall.without_valkey():
+        assert hall.pages() == [200] * 6
+        assert "data-reduced" in hall.ask("/").text
+        assert "data-reduced" in hall.ask("/sign-in", "").text
+        status, health = hall.health()
+        assert (status, health["status"], health["redis"], health["database"]) == (200, "degraded", "away", "ok")
+
+    assert hall.pages() == [200] * 6
+    assert "data-reduced" not in hall.ask("/").text
+
+
+def test_picks_are_made_and_bots_move_without_the_queue(hall: Hall):
+    with hall.without_valkey():
+        for _ in range(2):
+            assert eventually(lambda: hall.draft()["pack"])
+            picked = quickly(hall.pick)
+            assert (picked.status, json.loads(picked.text).get("detail")) == (201, None)
+
+        game = f"/api/v1/games/{hall.made['game']}"
+        seen = json.loads(hall.ask(game).text)
+        answer = quickly(lambda: hall.ask(f"{game}/choices", data={"number": seen["number"], "option": 0}))
+        assert answer.status in {200, 201}
+        assert eventually(lambda: json.loads(hall.ask(game).text)["ask"])
+
+    assert eventually(lambda: hall.draft()["pack"])
+    assert hall.pick().status == 201
+
+
+def test_people_sign_in_and_out_without_the_cache(hall: Hall):
+    with hall.without_valkey():
+        link = hall.site.ask(f"/sign-in/{hall.made['links'][0]}")
+        assert link.status in {200, 302}
+        staff = hall.site.post("/sign-in", username="Hana", password="a long pass phrase")
+        assert staff.status == 302
+        cookies = "; ".join(each.split(";")[0] for each in staff.headers.get_all("Set-Cookie") or [])
+        assert json.loads(hall.site.ask("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
+
+    assert json.loads(hall.site.ask("/api/v1/me", Cookie=cookies).text)["handle"] == "Hana"
+
+
+def test_tries_are_limited_without_the_cache(hall: Hall):
+    with hall.without_valkey():
+        statuses = [hall.site.post("/recover", code="ABCD-EFGH-2345").status for _ in range(12)]
+
+    assert statuses == [422] * 10 + [429] * 2
+
+
+def test_streams_hear_without_redis_what_other_processes_did(hall: Hall):
+    with hall.site.open("/stream?on=event/3") as stream:
+        first = event(stream)
+        with hall.without_valkey():
+            assert hall.health()[1]["redis"] == "away"
+            hall.site.shell(RECORD)
+            assert event(stream) == {"stream": "event/3", "number": first["number"] + 1}
+            with hall.site.open("/stream?on=event/3") as another:
+                assert event(another)["number"] == first["number"] + 1
+        hall.site.shell(RECORD)
+        assert event(stream) == {"stream": "event/3", "number": first["number"] + 2}
+
+
+def test_a_valkey_that_does_not_answer_holds_nobody_up(hall: Hall):
+    with hall.frozen_valkey():
+        assert quickly(lambda: hall.ask("/")).status == 200
+        assert quickly(lambda: hall.ask("/api/v1/me")).status == 200
+        status, health = hall.health()
+        assert (status, health["redis"]) == (200, "away")
+
+
+def test_who_signs_out_while_the_cache_is_away_stays_signed_out(hall: Hall):
+    """The cache still has their session when it is back."""
+    assert json.loads(hall.ask("/api/v1/me", "hana").text)["handle"] == "Hana"
+
+    with hall.frozen_valkey():
+        form = hall.ask("/", "hana").text
+        token = form.split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
+        body = f"csrfmiddlewaretoken={token}".encode()
+        headers = {"Cookie": hall.made["hana"]["cookie"], "Content_Type": sites.FORM}
+        assert hall.site.ask("/sign-out", "POST", body, **headers).status == 302
+        assert hall.ask("/api/v1/me", "hana").status == 401
+
+    assert hall.ask("/api/v1/me", "hana").status == 401
+
+
+def test_a_clock_runs_while_the_queue_is_away(hall: Hall):
+    with hall.without_valkey():
+        time.sleep(4)
+        assert hall.health()[1]["clock"] == "ok"
+
+
+def event(stream: Any) -> dict[str, Any]:
+    """Return the data of the stream's next event that tells of one number."""
+    while True:
+        line = stream.readline().decode()
+        assert line, "the stream ended"
+        if line.startswith("data: ") and "stream" in (told := json.loads(line.removeprefix("data: "))):
+            return dict(told)
