@@ -229,7 +229,7 @@ def test_a_game_is_begun_seen_and_answered_over_the_api(
     assert begun.status_code == 201
     assert [each["name"] for each in begun.json()["links"]] == ["Bob"]
     friend = Client()
-    friend.get(begun.json()["links"][0]["link"])
+    friend.post(begun.json()["links"][0]["link"])
     for _ in range(12):
         both = [(each, each.get(f"/api/v1/games/{identity}").json()) for each in (client, friend)]
         each, told = next((each, told) for each, told in both if "options" in told["ask"])

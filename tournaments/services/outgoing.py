@@ -6,6 +6,7 @@ could be depended on look a name up once more by themselves, follow redirects or
 
 import contextlib
 import ipaddress
+import re
 import socket
 import ssl
 import threading
@@ -20,8 +21,27 @@ from gameplay.engine.errors import RulesError, _
 
 PATIENCE = 10.0  # seconds for each step
 LONGEST = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody
-TUNNELS = [ipaddress.ip_network(net) for net in ("2002::/16", "64:ff9b::/96", "64:ff9b:1::/48")]
-"""Addresses in which another one is wrapped, maybe one of ours."""
+GLOBAL_UNICAST = ipaddress.ip_network("2000::/3")
+"""The only part of IPv6 from which addresses of the open web are given out (RFC 4291, IANA's IPv6 address space). Outside
+are addresses with an IPv4 address in them (::a.b.c.d, ::ffff:a.b.c.d, NAT64 in 64:ff9b::/96 and 64:ff9b:1::/48) and the
+deprecated site-local ones (fec0::/10), which `is_global` of the standard library lets pass."""
+SPECIAL = [
+    ipaddress.ip_network(net)
+    for net in (
+        "192.0.0.0/24",  # protocol assignments (RFC 6890)
+        "192.31.196.0/24",  # AS112 (RFC 7535)
+        "192.52.193.0/24",  # AMT (RFC 7450)
+        "192.88.99.0/24",  # relays of 6to4 (RFC 7526)
+        "192.175.48.0/24",  # AS112 (RFC 7534)
+        "2001::/23",  # protocol assignments, with Teredo, in which an IPv4 address is wrapped (RFC 2928, RFC 4380)
+        "2002::/16",  # 6to4, likewise (RFC 3056)
+        "2620:4f:8000::/48",  # AS112 (RFC 7534)
+        "3fff::/20",  # documentation (RFC 9637)
+    )
+]
+"""What `is_global` lets pass, in one Python or another, though it is in IANA's registries of special-purpose addresses."""
+NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
+NUMBER = re.compile(r"(0[xX][0-9A-Fa-f]*|[0-9]+)\.?")
 
 
 class AddressRefusedError(RulesError):
@@ -63,7 +83,7 @@ def check_url(url: str) -> SplitResult:
     plain = parts.scheme == "http" and settings.WEBHOOKS_AT_HOME and host in {"localhost", "127.0.0.1", "::1"}
     if not host or not (plain or parts.scheme == "https") or parts.username is not None or parts.fragment or port == 0:
         raise AddressRefusedError
-    if not url.isascii() or not url.isprintable() or " " in url or not _may_be_open(host):
+    if not url.isascii() or not url.isprintable() or set(url) & set(" \\") or not _may_be_open(host):
         raise AddressRefusedError
     return parts
 
@@ -136,10 +156,15 @@ def _address(host: str, port: int) -> str:
 
 
 def _may_be_open(host: str) -> bool:
+    """Tell whether ``host`` is a name, or an address open to the world.
+
+    Name servers are not asked for 127.1, 0x7f.1, 2130706433 or 0177.0.0.1, which C libraries read as addresses: what ends
+    in a number is an address, as the URL standard has it, and has to be written in full.
+    """
     try:
         ipaddress.ip_address(host)
     except ValueError:
-        return True  # a name
+        return bool(NAME.fullmatch(host)) and not NUMBER.fullmatch(host.removesuffix(".").rpartition(".")[2])
     return _is_open(host)
 
 
@@ -147,7 +172,9 @@ def _is_open(address: str) -> bool:
     found = ipaddress.ip_address(address.partition("%")[0])
     if found.is_loopback and settings.WEBHOOKS_AT_HOME:
         return True
-    return found.is_global and not found.is_multicast and not any(found in net for net in TUNNELS)
+    if found.version == 6 and found not in GLOBAL_UNICAST:
+        return False
+    return found.is_global and not found.is_multicast and not any(found in net for net in SPECIAL)
 
 
 def _seconds(text: str) -> int:

@@ -215,12 +215,12 @@ class TestSubstitute:
         address = re.findall(r"<code>http://testserver(\S+)</code>", page.content.decode())[0].replace("&amp;", "&")
         sven, other = Client(), Client()
 
-        sven.get(address)
+        sven.post(address)
 
         assert "Take this card" in sven.get(f"/pod/{draft.pod_id}/draft").content.decode()
         assert (
             "Somebody stands in for you"
             in signed_in(draft.people["Alice"]).get(f"/pod/{draft.pod_id}/draft").content.decode()
         )
-        other.get(address)
+        other.post(address)
         assert other.get(f"/pod/{draft.pod_id}/draft").status_code == 302

@@ -275,7 +275,25 @@ REFUSED = [
     "https://[fe80::1]/", "https://[::ffff:10.0.0.1]/", "https://[64:ff9b::a00:1]/", "https://[2002:a00:1::]/",
     "https://0.0.0.0/", "https://224.0.0.1/", "https://100.64.0.1/", "https://draft.example:0/",
     "https://draft.example:99999/", "https://draft.example/a b", "https://draft.example/\r\nX: y", "http://localhost/",
+    # Other ways to write an address, which a C library would read as one.
+    "https://127.1/", "https://0x7f.1/", "https://2130706433/", "https://017700000001/", "https://0x7f000001/",
+    "https://127.0.0.1./", "https://0177.0.0.1/", "https://10.8/", "https://%31%32%37.0.0.1/", "https://127.0.0.1%2f.a/",
+    "https://a.0x7f/", "https://[::ffff:127.0.0.1]/", "https://[::127.0.0.1]/", "https://1.1.1/", "https://[::1%25lo]/",
+    "https://draft.example\\@127.0.0.1/", "https://-/", "https://a..b/",
 ]  # fmt: skip
+SPECIAL = [  # from IANA's registries of special-purpose addresses, and of the IPv6 address space
+    "0.0.0.0", "0.1.2.3", "10.1.2.3", "100.64.0.1", "100.100.100.200", "127.0.0.1", "127.8.9.1", "169.254.169.254",
+    "172.16.0.1", "172.31.255.254", "192.0.0.1", "192.0.0.8", "192.0.0.9", "192.0.0.170", "192.0.2.1", "192.31.196.1",
+    "192.52.193.1", "192.88.99.1", "192.168.0.1", "192.175.48.1", "198.18.0.1", "198.19.255.254", "198.51.100.1",
+    "203.0.113.1", "224.0.0.1", "232.0.0.1", "239.255.255.255", "240.0.0.1", "255.255.255.255",
+    "::", "::1", "::7f00:1", "::10.0.0.1", "::8.8.8.8", "::ffff:10.0.0.1", "::ffff:8.8.8.8", "64:ff9b::a00:1",
+    "64:ff9b::808:808", "64:ff9b:1::1", "100::1", "100:0:0:1::1", "2001::1", "2001:0:a00:1::", "2001:1::1", "2001:2::1",
+    "2001:3::1", "2001:4:112::1", "2001:10::1", "2001:20::1", "2001:30::1", "2001:db8::1", "2002:a00:1::", "2002:808:808::",
+    "2620:4f:8000::1", "3fff::1", "3fff:fff::1", "4000::1", "5f00::1", "fc00::1", "fd00:ec2::254", "fe80::1", "fe80::1%2",
+    "fec0::1", "feff::1", "ff02::1", "ff0e::1",
+]  # fmt: skip
+OPEN = ["1.1.1.1", "93.184.216.34", "100.63.255.255", "172.32.0.1", "192.0.1.1", "223.255.255.1"]
+OPEN += ["2001:4860:4860::8888", "2606:4700::1111", "2a00:1450::1", "2003::1"]
 
 
 @pytest.mark.parametrize("url", REFUSED)
@@ -287,9 +305,21 @@ def test_only_the_open_web_is_told(url: str):
     assert refused.value.fault == "address"
 
 
+@pytest.mark.parametrize("address", SPECIAL)
+def test_no_special_address_is_told(address: str):
+    with pytest.raises(AddressRefusedError):
+        check_url(f"https://[{address}]/" if ":" in address else f"https://{address}/")
+
+
+@pytest.mark.parametrize("url", ["https://{}/", "https://{}:8443/a?b=c"])
 @pytest.mark.parametrize(
-    "address", ["10.1.2.3", "127.0.0.1", "169.254.169.254", "::1", "fd00::1", "::ffff:192.168.0.1"]
+    "host", [*OPEN, "draft.example", "xn--p1ai.example", "draft.example.", "a-b.c0m", "3com.example"]
 )
+def test_the_open_web_is_told(host: str, url: str):
+    assert check_url(url.format(f"[{host}]" if ":" in host else host))
+
+
+@pytest.mark.parametrize("address", SPECIAL)
 def test_a_name_that_leads_inside_is_not_connected_to(address: str, monkeypatch: pytest.MonkeyPatch):
     """Whatever it led to when it was set up: it is looked at each time, and that address is connected to."""
     family = socket.AF_INET6 if ":" in address else socket.AF_INET
