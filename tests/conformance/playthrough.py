@@ -7,8 +7,6 @@ of their words or of the adapter that is meant; read what has changed before you
 import re
 from pathlib import Path
 
-from open_spiel.python.algorithms.generate_playthrough import playthrough
-
 from tests.conformance import contests
 from tests.conformance.spiel import load
 
@@ -27,13 +25,19 @@ def written(title: str) -> str:
 
 def again(title: str) -> str:
     """The playthrough with the choices that its file names, and chance as it was."""
-    chosen = re.findall(r'^# Apply action "(.*)"$', written(title), re.MULTILINE)
-    return str(playthrough(str(load(SHORT[title])), chosen))
+    return _played(title, re.findall(r'^# Apply action "(.*)"$', written(title), re.MULTILINE))
 
 
 def anew(title: str) -> str:
     """The playthrough of another game, by chance from `SEED`."""
-    return str(playthrough(str(load(SHORT[title])), [], seed=SEED))
+    return _played(title, [], seed=SEED)
+
+
+def _played(title: str, chosen: list[str], **options: int) -> str:
+    # Only now: it imports SciPy, which takes longer than all of these games.
+    from open_spiel.python.algorithms.generate_playthrough import playthrough
+
+    return str(playthrough(str(load(SHORT[title])), chosen, **options))
 
 
 if __name__ == "__main__":

@@ -33,6 +33,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         default="postgres",
         help="sqlite: the embedded default, without PostgreSQL and Valkey",
     )
+    group.addoption(
+        "--only-database",
+        action="store_true",
+        help="leave out the tests that use no database, if they have passed on another one",
+    )
     group.addoption("--strict-parts", action="store_true", help="a part that cannot be had is an error, not a skip")
 
 
@@ -123,6 +128,17 @@ def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
     """Return how many workers the selected tests are work for; 0 lets them run in this process."""
     cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     return cores if cores > 1 and Selection(config.option.file_or_dir).is_long else 0
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    if config.option.only_database:
+        kept = [item for item in items if uses_database(item)]
+        config.hook.pytest_deselected(items=[item for item in items if not uses_database(item)])
+        items[:] = kept
+
+
+def uses_database(item: pytest.Item) -> bool:
+    return bool(item.get_closest_marker("django_db")) or "django_db_setup" in getattr(item, "fixturenames", ())
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
