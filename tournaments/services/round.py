@@ -10,7 +10,7 @@ from django.utils import timezone
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
-from tournaments.models import Event, Match, Round
+from tournaments.models import Event, Match, PairingDetails, Round
 from tournaments.rules import bracket
 from tournaments.rules.basis import digest, field_of
 from tournaments.rules.explanations import explain
@@ -231,8 +231,9 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
     if proposed is None:
         proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
         proposed.stage = pairing.get("stage", "")
-    proposed.pairing, proposed.paired_at = pairing, now
+    proposed.paired_at = now
     proposed.save()
+    proposed.pairing_details, _new = PairingDetails.objects.update_or_create(round=proposed, defaults={"data": pairing})
     _write(event, proposed, pairing["pairs"], pairing["byes"])
     record(event.desk, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now)
     return proposed
