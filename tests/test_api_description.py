@@ -16,7 +16,7 @@ from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
-from hypothesis import HealthCheck, Phase, given, settings
+from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
 from schemathesis.schemas import APIOperation
@@ -27,6 +27,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from tests.parts.properties import given, settings
 from tests.test_permissions import TABLE, _generic
 from tests.world import World
 

@@ -48,7 +48,7 @@ def test_a_whole_event_of_bots_is_cut_to_its_first_and_the_bracket_is_proved():
     assert played["verification"]["exact"]
     semi_final = event.rounds.get(stage="semi_final")
     semi_final.pairing["cut"]["seeds"].reverse()
-    semi_final.save()
+    semi_final.pairing_details.save()
     assert verification(event)["cut"]["other"]
 
 

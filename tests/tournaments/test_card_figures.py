@@ -154,7 +154,7 @@ def test_who_stands_in_is_counted_like_anybody_else():
 
 
 def test_it_is_computed_once_for_each_event_that_ends(day: Day, django_assert_num_queries: Any):
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         first = card_figures(FL)
     with django_assert_num_queries(1):
         assert card_figures(FL) == first

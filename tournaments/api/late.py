@@ -11,6 +11,7 @@ from rest_framework.views import APIView
 
 from tournaments.api.doors import act, read, run_event
 from tournaments.api.shapes import EntryShape, MatchShape, WhyShape
+from tournaments.selectors.pairings import pairing_of
 from tournaments.services.bye import play_the_bye
 from tournaments.services.entry import NewPlayer
 from tournaments.services.late import come_back, enter_late
@@ -80,4 +81,4 @@ class ByeApi(APIView):
     def post(self, request: Request, slug: str, number: int) -> Response:
         event, by = run_event(request, slug, "run")
         entry, why = get_object_or_404(event.entries, number=number), read(request, WhyShape)
-        return act(request, lambda: play_the_bye(entry, by=by, **why), MatchShape, status=201)
+        return act(request, lambda: pairing_of(play_the_bye(entry, by=by, **why)), MatchShape, status=201)

@@ -17,6 +17,7 @@ from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event
 from tournaments.api.shapes import CallShape, MatchShape, ResultShape
 from tournaments.models import Call, Match
 from tournaments.selectors.matches import published_match, side_of
+from tournaments.selectors.pairings import Pairing, pairing_of
 from tournaments.selectors.results import read_result
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
@@ -30,7 +31,7 @@ class MatchApi(APIView):
 
     @extend_schema(operation_id="match", responses=MatchShape)
     def get(self, request: Request, match_id: UUID) -> Response:
-        return Response(MatchShape(published_match(match_id, request.user)).data)
+        return Response(MatchShape(pairing_of(published_match(match_id, request.user))).data)
 
 
 class ReportsApi(APIView):
@@ -100,7 +101,8 @@ class ExtensionApi(APIView):
     def post(self, request: Request, match_id: UUID) -> Response:
         match, by = _run(request, match_id, "extend")
         data = read(request, self.Input)
-        return act(request, lambda: matches.extend(match, data["minutes"], reason=data["reason"], by=by), MatchShape)
+        minutes, reason = data["minutes"], data["reason"]
+        return act(request, lambda: pairing_of(matches.extend(match, minutes, reason=reason, by=by)), MatchShape)
 
 
 class MatchCallsApi(APIView):
@@ -202,8 +204,8 @@ def _run(request: Request, match_id: UUID, operation: str) -> tuple[Match, Actor
 
 
 def _say(request: Request, match: Match, do: Callable[[], Any]) -> Response:
-    def say() -> Match:
+    def say() -> Pairing:
         do()
-        return match
+        return pairing_of(match)
 
     return act(request, say, MatchShape, status=201)

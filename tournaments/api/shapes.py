@@ -1,5 +1,6 @@
 """What the API says of events, and what it is told."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from django.utils.translation import gettext
@@ -8,7 +9,7 @@ from rest_framework import serializers
 
 from drafting.rules.mixes import By
 from gameplay.games import RULESETS as GAMES
-from tournaments.models import Apart, Call, Entry, Event, Match, Official, Round, Team
+from tournaments.models import Apart, Call, Entry, Event, Official, Round, Team
 from tournaments.rules.cut import SIZES
 from tournaments.rules.reports import decimal, figure_json, outlook_json
 from tournaments.rules.results import End, Side
@@ -17,9 +18,9 @@ from tournaments.rules.teams import SIZES as SIZES_OF_TEAMS
 from tournaments.selectors.cut import Meeting
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.next_step import NextStep
-from tournaments.selectors.pairings import Pairing
+from tournaments.selectors.pairings import Pairing, paired_round
 from tournaments.selectors.proposals import checksum
-from tournaments.selectors.results import agreement, result_json
+from tournaments.selectors.results import result_json
 from tournaments.selectors.standings import Cell, Row
 
 PLACES = [(places, str(places)) for places in (0, *SIZES)]
@@ -226,41 +227,43 @@ class ResultShape(serializers.Serializer[Any]):
         ref_name = "MatchResult"
 
 
-class MatchShape(serializers.Serializer[Match]):
+class MatchShape(serializers.Serializer[Pairing]):
     """A match and what counts of its reports; ``version`` numbers the newest one, to be named when reporting."""
 
-    id = serializers.UUIDField()
-    round = serializers.IntegerField(source="round.number")
-    stage = serializers.CharField(source="round.stage", help_text="Of the top cut; empty in the announced rounds.")
-    kind = serializers.CharField()
-    table = serializers.IntegerField(allow_null=True)
-    board = serializers.IntegerField(help_text="Of the table, from 1; 1 without teams.")
-    a = serializers.IntegerField(source="a.number")
-    b = serializers.IntegerField(source="b.number", default=None, allow_null=True)
-    ends_at = serializers.DateTimeField(allow_null=True)
-    extra_minutes = serializers.IntegerField()
-    state = serializers.SerializerMethodField()
-    version = serializers.SerializerMethodField()
+    id = serializers.UUIDField(source="match.id")
+    round = serializers.IntegerField(source="match.round.number")
+    stage = serializers.CharField(
+        source="match.round.stage", help_text="Of the top cut; empty in the announced rounds."
+    )
+    kind = serializers.CharField(source="match.kind")
+    table = serializers.IntegerField(source="match.table", allow_null=True)
+    board = serializers.IntegerField(source="match.board", help_text="Of the table, from 1; 1 without teams.")
+    a = serializers.IntegerField(source="match.a.number")
+    b = serializers.IntegerField(source="match.b.number", default=None, allow_null=True)
+    ends_at = serializers.DateTimeField(source="match.ends_at", allow_null=True)
+    extra_minutes = serializers.IntegerField(source="match.extra_minutes")
+    state = serializers.CharField(source="agreed.state", read_only=True)
+    version = serializers.IntegerField(source="agreed.number", read_only=True)
     result = serializers.SerializerMethodField()
 
     class Meta:
         ref_name = "Match"
 
-    def get_state(self, match: Match) -> str:
-        return agreement(match).state.value
-
-    def get_version(self, match: Match) -> int:
-        return agreement(match).number
-
-    def get_result(self, match: Match) -> dict[str, Any] | None:
-        found = agreement(match).result
+    def get_result(self, pairing: Pairing) -> dict[str, Any] | None:
+        found = pairing.agreed.result
         return result_json(found) if found else None
+
+
+def _matches(pairings: Iterable[Pairing]) -> list[dict[str, Any]]:
+    """Return many matches by one serializer: to make one for each takes longer than its work."""
+    shape = MatchShape()
+    return [shape.to_representation(pairing) for pairing in pairings]
 
 
 class RoundShape(serializers.ModelSerializer[Round]):
     """A round; until it is published ``proposal`` is the checksum of who meets, to be named when publishing it."""
 
-    matches = MatchShape(many=True, read_only=True)
+    matches = serializers.SerializerMethodField()
     pairing = serializers.JSONField(read_only=True)
     proposal = serializers.SerializerMethodField()
 
@@ -274,6 +277,10 @@ class RoundShape(serializers.ModelSerializer[Round]):
     def get_proposal(self, found: Round) -> str:
         return checksum(found)
 
+    @extend_schema_field(MatchShape(many=True))
+    def get_matches(self, paired: Round) -> Any:
+        return _matches(paired_round(paired).pairings)
+
 
 class PublishedRoundShape(serializers.Serializer[Any]):
     number = serializers.IntegerField(source="round.number")
@@ -286,8 +293,7 @@ class PublishedRoundShape(serializers.Serializer[Any]):
         ref_name = "PublishedRound"
 
     def get_matches(self, paired: Any) -> list[dict[str, Any]]:
-        found: list[Pairing] = paired.pairings
-        return [dict(MatchShape(pairing.match).data) for pairing in found]
+        return _matches(paired.pairings)
 
 
 class CellShape(serializers.Serializer[Cell]):

@@ -6,7 +6,7 @@ from tournaments.models.entry import Entry, Team
 from tournaments.models.event import Event, EventPod, Official
 from tournaments.models.match import Match, MatchGame, Report
 from tournaments.models.penalty import Penalty
-from tournaments.models.round import Round
+from tournaments.models.round import PairingDetails, Round
 from tournaments.models.webhook import Delivery, Webhook
 
 __all__ = [
@@ -21,6 +21,6 @@ __all__ = [
     "Match",
     "MatchGame",
     "Official",
-    "Penalty",
+    "PairingDetails",
 ]
-__all__ += ["Report", "Round", "Team", "Webhook"]
+__all__ += ["Penalty", "Report", "Round", "Team", "Webhook"]

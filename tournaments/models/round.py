@@ -1,4 +1,7 @@
+"""Rounds of an event, and how each of them was paired."""
+
 from datetime import datetime
+from typing import Any
 
 from django.db import models
 from django.utils.translation import gettext
@@ -28,7 +31,6 @@ class Round(models.Model):
         help_text="Of the top cut; empty for one of the announced rounds.",
     )
     minutes = models.PositiveSmallIntegerField(help_text="For each match.")
-    pairing = models.JSONField(help_text="How it was paired: cost, reasons, alternatives.")
     paired_at = models.DateTimeField()
     published_at = models.DateTimeField(null=True)
     ends_at = models.DateTimeField(null=True, help_text="When time is called, but for tables with an extension.")
@@ -53,9 +55,32 @@ class Round(models.Model):
         return gettext(STAGES[Stage(self.stage)]) if self.stage else gettext("Round {round}").format(round=self.number)
 
     @property
+    def pairing(self) -> dict[str, Any]:
+        """How it was paired: cost, reasons, alternatives. One query unless `pairing_details` is loaded with it."""
+        data: dict[str, Any] = self.pairing_details.data
+        return data
+
+    @property
     def published(self) -> bool:
         return self.published_at is not None
 
     def time_called(self, now: datetime) -> bool:
         """Whether the clock of the round has run out, extensions aside."""
         return self.ends_at is not None and now >= self.ends_at
+
+
+class PairingDetails(models.Model):
+    """How a round was paired, as `tournaments.rules.reports.pairing_json` returns it.
+
+    A table of its own: with 2,000 players it is a quarter of a megabyte, and nearly every query that joins a round to
+    its matches would read and decode it once for each match.
+    """
+
+    round = models.OneToOneField(Round, on_delete=models.CASCADE, primary_key=True, related_name="pairing_details")
+    data = models.JSONField(help_text="Pairs, cost, reasons, alternatives.")
+
+    class Meta:
+        verbose_name_plural = "pairing details"
+
+    def __str__(self) -> str:
+        return f"pairing of {self.round}"

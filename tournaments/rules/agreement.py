@@ -59,8 +59,11 @@ class Agreement:
 
 def agree(statements: Iterable[Statement], losses: Sequence[Loss] = ()) -> Agreement:
     """Return what counts of ``statements``, given in their order, beside ``losses``."""
-    found = replace(_said(statements), losses=tuple(losses))
-    return replace(found, state=State.FINAL) if losses and decided(losses) else found
+    found = _said(statements)
+    if not losses:
+        return found
+    found = replace(found, losses=tuple(losses))
+    return replace(found, state=State.FINAL) if decided(losses) else found
 
 
 def _said(statements: Iterable[Statement]) -> Agreement:

@@ -4,7 +4,7 @@ Match points alone are looked at, over the whole event: what is said to be certa
 matches bring. Where tie-breaks may decide it is open. Nobody is taken to leave, and no match to be lost by both.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
 
 from tournaments.rules.graphs import MATCH_WIN
@@ -25,9 +25,13 @@ class Chance(StrEnum):
     OUT = "out"
 
 
-def chances(tournament: Tournament, open_matches: Sequence[Pair], places: int) -> dict[str, dict[str, Chance]]:
+def chances(
+    tournament: Tournament, open_matches: Sequence[Pair], places: int, *, of: Collection[str] | None = None
+) -> dict[str, dict[str, Chance]]:
     """Return for each player who still plays what "win", "draw" and "loss" do for one of the ``places``; "any" for who
     has played already. ``open_matches`` are those of the last round without a result.
+
+    ``of`` names the players it is asked for, all of them if it is None: each costs a look at every other player.
     """
     stands = _Stands(tournament, open_matches, places)
     opponent = dict(open_matches) | {b: a for a, b in open_matches}
@@ -37,6 +41,7 @@ def chances(tournament: Tournament, open_matches: Sequence[Pair], places: int) -
             for result, points in (POINTS if player in opponent else {ANY: 0}).items()
         }
         for player in stands.points
+        if of is None or player in of
     }
 
 

@@ -8,6 +8,7 @@ from tournaments.rules.history import Tournament
 from tournaments.rules.matchings import ENUMERATED, after, bits, rounds_possible
 from tournaments.rules.meetings import meetings
 from tournaments.rules.pairing import Pairing, best, best_of_field, legal
+from tournaments.rules.parts import Parts
 from tournaments.rules.reasons import Reason
 
 
@@ -17,8 +18,9 @@ def explain(tournament: Tournament, pairing: Pairing) -> tuple[Reason, ...]:
 
 
 def _groups(tournament: Tournament) -> Iterator[Group]:
+    parts = Parts(tournament)
     for members in tournament.groups:
-        yield group_of(tournament, members)
+        yield group_of(tournament if members is None else parts.of(members), members)
 
 
 def _of_group(group: Group, pairing: Pairing) -> Iterator[Reason]:

@@ -49,6 +49,8 @@ def decided(losses: Sequence[Loss]) -> bool:
 
 def counted(played: MatchResult | None, losses: Sequence[Loss]) -> MatchResult | None:
     """Return what counts of the games that were ``played``; None if something has yet to be."""
+    if not losses:
+        return played
     match = begun(losses)
     if decided(losses):
         return match

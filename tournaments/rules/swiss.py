@@ -8,6 +8,7 @@ from tournaments.rules.alternatives import KINDS, Alternative
 from tournaments.rules.groups import group_of
 from tournaments.rules.history import Tournament
 from tournaments.rules.pairing import Pairing, pair_group
+from tournaments.rules.parts import Parts
 from tournaments.rules.reasons import Reason
 
 
@@ -18,13 +19,14 @@ def pair_round(tournament: Tournament, *, seed: bytes) -> Pairing:
         return Pairing(possible=False, why=(Reason("nobody_plays"),))
     if tournament.across or not tournament.pods:
         return pair_group(group_of(tournament), Stream(seed, label))
+    parts = Parts(tournament)
     pairings = [
-        pair_group(group_of(tournament, pod), Stream(seed, f"{label}/{number}"))
+        pair_group(group_of(parts.of(pod), pod), Stream(seed, f"{label}/{number}"))
         for number, pod in enumerate(tournament.pods, 1)
     ]
     if all(pairing.possible for pairing in pairings):
         return _joined(pairings)
-    found = [*_offered(pairings), *_across(tournament, pairings, Stream(seed, f"{label}/across"))]
+    found = [*_offered(pairings), *_across(tournament, parts, pairings, Stream(seed, f"{label}/across"))]
     least_bad_first = sorted(found, key=lambda each: (KINDS.index(each.kind), each.rematches))
     return Pairing(possible=False, why=_why(pairings), alternatives=tuple(least_bad_first))
 
@@ -59,12 +61,12 @@ def _offered(pairings: Sequence[Pairing]) -> Iterator[Alternative]:
         yield _whole(kind, [*chosen, *others], rematches=sum(each.rematches for each in chosen))
 
 
-def _across(tournament: Tournament, pairings: Sequence[Pairing], stream: Stream) -> Iterator[Alternative]:
+def _across(tournament: Tournament, parts: Parts, pairings: Sequence[Pairing], stream: Stream) -> Iterator[Alternative]:
     """The one stuck pod joined with each other pod in turn, where that frees it."""
     stuck = [number for number, pairing in enumerate(pairings) if not pairing.possible]
     for number in range(len(pairings) if len(stuck) == 1 else 0):
         members = (*tournament.pods[stuck[0]], *tournament.pods[number])
-        if number not in stuck and (joint := pair_group(group_of(tournament, members), stream)).possible:
+        if number not in stuck and (joint := pair_group(group_of(parts.of(members), members), stream)).possible:
             yield _whole("across_pods", [joint, *_without(pairings, stuck[0], number)])
 
 

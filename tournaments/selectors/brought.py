@@ -105,8 +105,8 @@ def parts_of(game: str, cards: Sequence[str], language: str) -> list[Part]:
 
 
 def decks_in(event: Event) -> Mapping[int, BroughtDeck]:
-    """Return the decks that are handed in, by the keys of their entries. One query."""
-    found = BroughtDeck.objects.filter(entry__event=event, submitted_at__isnull=False)
+    """Return the decks that are handed in, by the keys of their entries; their lists are not loaded. One query."""
+    found = BroughtDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text", "cards")
     return {deck.entry_id: deck for deck in found}
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from typing import Any, cast
 
 from django.core.cache import cache
-from django.db.models import Count, Max, QuerySet
+from django.db.models import Count, Max, Q, QuerySet
 from django.http import Http404
 
 from cards.printed import CardSet, PrintedCard
@@ -15,7 +15,7 @@ from drafting.models import Deck, Pod
 from drafting.rules.tally import Tally, tally
 from drafting.selectors.draft_log import draft_logs
 from tournaments.models import Event, Match, Round
-from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.results import matches_of
 
 DAY = 24 * 3600  # seconds for which what can be computed again is remembered
 
@@ -96,10 +96,10 @@ def _decks(pods: Collection[Pod]) -> dict[tuple[Any, Any], set[str]]:
 
 
 def _played() -> Iterator[tuple[Any, tuple[Any, Any], tuple[int, int], int]]:
-    """Go through the matches with a result: event, accounts, games that each won, games in all. Two queries."""
-    matches = matches_of(Round.objects.filter(event__in=open_events())).filter(kind=Match.Kind.PLAYED)
-    for match in matches:
-        played = agreement(match).played  # a game that a penalty decided says nothing of cards
+    """Go through the matches with a result: event, accounts, games that each won, games in all. Four queries."""
+    rounds = list(Round.objects.filter(event__in=open_events()))
+    for match, agreed in matches_of(rounds, Q(kind=Match.Kind.PLAYED)):
+        played = agreed.played  # a game that a penalty decided says nothing of cards
         if played and match.b and not played.agreed:
             won_a, won_b, drawn = played.score
             players = (match.a.account_id, match.b.account_id)

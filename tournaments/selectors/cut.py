@@ -11,7 +11,7 @@ from tournaments.rules.cut import STAGES, Stage, stages
 from tournaments.rules.history import Cut, Tournament
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.pairings import Meeting as Met
-from tournaments.selectors.pairings import pairings
+from tournaments.selectors.pairings import cut_pairings
 from tournaments.selectors.stages import upcoming
 from tournaments.selectors.teams import Contestant, contestants
 
@@ -82,8 +82,7 @@ class _Drawn:
         self.entries = contestants(event)
         self.matches = {
             frozenset(entry.id_in_rules for entry in (each.match.a, each.match.b) if entry): (paired.round.stage, each)
-            for paired in pairings(event)
-            if paired.round.stage
+            for paired in cut_pairings(event)
             for each in paired.meetings
         }
 

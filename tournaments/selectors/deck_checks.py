@@ -17,7 +17,7 @@ from tournaments.models import DeckCheck, Entry, Event, Match
 from tournaments.rules.deck_checks import Difference, difference, extension, target
 from tournaments.selectors.brought import deck_of, decks_in
 from tournaments.selectors.checksums import registered_in
-from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.results import matches_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,10 +188,9 @@ def _completed(event: Event) -> dict[Any, bool]:
 
 
 def _playing(event: Event) -> dict[int, Match]:
-    """Return the match that each entry has to play now. Two queries."""
+    """Return the match that each entry has to play now. Four queries."""
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
-    found = matches_of([newest]).filter(kind=Match.Kind.PLAYED) if newest else []
-    running = [match for match in found if not agreement(match).final]
+    running = [match for match, agreed in matches_of([newest] if newest else []) if not agreed.final]
     return {entry.pk: match for match in running for entry in (match.a, match.b) if entry}
 
 

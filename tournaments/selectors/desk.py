@@ -12,7 +12,7 @@ from drafting.rules.passing import LEFT, direction, holder
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
 from drafting.selectors.pod_map import away
 from gameplay.engine.errors import _
-from tournaments.models import Event
+from tournaments.models import Event, EventPod
 
 MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most
 
@@ -56,33 +56,50 @@ class PodMonitor:
         return counts | packs | {"pick": self.pick, "picks": self.pod.terms.pack_size}
 
 
-def monitors(event: Event, *, for_staff: bool = False, judging: bool = False) -> list[PodMonitor]:
-    """Return every pod of ``event`` in order; staff also sees who has no connection. Four queries, however many pods there
-    are; four more while decks are built for who is ``judging``, and may know what is wrong with them.
+def monitors(
+    event: Event, *, for_staff: bool = False, judging: bool = False, only_open: bool = False
+) -> list[PodMonitor]:
+    """Return every pod of ``event`` in order, or those ``only_open`` whose decks are not all in; staff also sees who has no
+    connection. Five queries, however many pods there are; four more while decks are built for who is ``judging``, and may
+    know what is wrong with them.
     """
-    pods = list(Pod.objects.filter(event_pod__event=event).order_by("event_pod__number"))
-    seats = list(Seat.objects.filter(pod__in=pods).select_related("pod").order_by("number"))
+    here = event.pods.filter(pod__closed_at=None) if only_open else event.pods.all()
+    numbers = dict(here.values_list("pod_id", "number"))
+    pods = Pod.objects.in_bulk(numbers)
+    seats = list(Seat.objects.filter(pod__in=pods).order_by("number"))
     names = dict(event.entries.values_list("account_id", "name"))
     packs = list(Pack.objects.filter(pod__in=pods).exclude(contents=[]))
     submitted = set(Deck.objects.filter(seat__in=seats, submitted_at__isnull=False).values_list("seat_id", flat=True))
+    at_pod: dict[Any, list[Seat]] = {key: [] for key in numbers}
+    for seat in seats:
+        seat.pod = pods[seat.pod_id]  # one for all its seats: what it drafts from is read once
+        at_pod[seat.pod_id].append(seat)
     building = [seat for seat in seats if judging and seat.pod.drafted_at and not seat.pod.closed_at]
     decks = deck_counts(building) if building else {}
     notes = {seat.pk: [_note(seat.pod, seat, seat.pk in submitted)] for seat in seats}
     for key in away(seats) if for_staff else ():
         notes[key].append(gettext("no connection"))
+    open_packs: dict[Any, list[Pack]] = {key: [] for key in numbers}
+    for pack in packs:
+        open_packs[pack.pod_id].append(pack)
     return [
         _monitor(
             number,
-            pod,
-            [seat for seat in seats if seat.pod_id == pod.pk],
-            packs,
+            pods[key],
+            at_pod[key],
+            open_packs[key],
             submitted=submitted,
             names=names,
             notes=notes,
-            decks=decks.get(pod.pk),
+            decks=decks.get(key),
         )
-        for number, pod in enumerate(pods, 1)
+        for key, number in numbers.items()
     ]
+
+
+def labelled_pods(event: Event) -> QuerySet[EventPod]:
+    """The pods of ``event`` in order, of each its number and its label. One query."""
+    return event.pods.select_related("pod").only("event", "number", "joins", "pod__label")
 
 
 def pods_to_follow(event: Event) -> list[str]:
@@ -108,7 +125,7 @@ def _monitor(
     decks: DeckCounts | None,
 ) -> PodMonitor:
     queues = [0] * len(seats)
-    open_packs = [pack for pack in packs if pack.pod_id == pod.pk and pack.pack_round == pod.pack_round]
+    open_packs = [pack for pack in packs if pack.pack_round == pod.pack_round]
     for pack in open_packs:
         queues[holder(pack.opener, pack.hops, pack.pack_round, len(seats))] += 1
     fullest = max((len(pack.contents) for pack in open_packs), default=None)

@@ -14,7 +14,7 @@ from tournaments.rules.bracket import final_standings, kept_rounds, over
 from tournaments.rules.standings import Standing, standings
 from tournaments.rules.teams import cut_match, team_match
 from tournaments.selectors.brought import decks_in
-from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.results import PlayedRow, played_rows
 from tournaments.selectors.teams import Contestant, contestants
 
 
@@ -28,14 +28,14 @@ class Place(NamedTuple):
 
 
 def tournament_of(event: Event) -> history.Tournament:
-    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries.
+    """Return ``event`` with the results that count; players are called by their entry numbers. Seven queries, eight with a top cut.
 
     In an event of teams these are its players, called by their own numbers, and no pods are known: teams sit in several.
     Who came late has entered in the first round that they have not missed, and in none before their deck is in.
     """
     places = {place.player: place for place in places_of(event)}
     published = list(event.rounds.filter(published_at__isnull=False).order_by("number"))
-    matches = list(matches_of(published))
+    matches = played_rows(published)
     rounds = [each for each in published if not each.stage]
     played = [_round(each, [match for match in matches if match.round_id == each.pk]) for each in rounds]
     entries = [each for each in contestants(event).values() if not places or _takes_part(each, places)]
@@ -142,9 +142,9 @@ def _entry(entry: Contestant, entered_round: int) -> history.Entry:
     )
 
 
-def _round(played: Round, matches: Iterable[Match], *, open_too: bool = False) -> history.Round:
+def _round(played: Round, matches: Iterable[PlayedRow], *, open_too: bool = False) -> history.Round:
     """A round with the results that count, and the matches that are ``open_too``, without games, if asked for."""
-    found: dict[str, list[Match]] = {kind: [] for kind in Match.Kind.values}
+    found: dict[str, list[PlayedRow]] = {kind: [] for kind in Match.Kind.values}
     for match in matches:
         found[match.kind].append(match)
     tables = [list(boards) for _table, boards in groupby(found[Match.Kind.PLAYED], key=lambda match: match.table)]
@@ -157,12 +157,12 @@ def _round(played: Round, matches: Iterable[Match], *, open_too: bool = False) -
     )
 
 
-def _once(matches: Iterable[Match]) -> tuple[str, ...]:
+def _once(matches: Iterable[PlayedRow]) -> tuple[str, ...]:
     """Those who have no opponent, in their order; a team once, not once a board."""
-    return tuple(dict.fromkeys(match.a.id_in_rules for match in matches))
+    return tuple(dict.fromkeys(match.a for match in matches))
 
 
-def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | None:
+def _cut(rounds: Sequence[Round], matches: Sequence[PlayedRow]) -> history.Cut | None:
     """The top cut as it was published: with its seeds as they were then, and with what is still to be played."""
     if not rounds:
         return None
@@ -172,18 +172,17 @@ def _cut(rounds: Sequence[Round], matches: Sequence[Match]) -> history.Cut | Non
     return replace(found, kept=kept_rounds(found))
 
 
-def _match(boards: Sequence[Match], played: Round) -> history.Match | None:
+def _match(boards: Sequence[PlayedRow], played: Round) -> history.Match | None:
     """The match at a table, once each of its boards has a result that counts."""
-    first, agreed = boards[0], [agreement(board) for board in boards]
+    first, agreed = boards[0], [board.agreed for board in boards]
     results = [each.result for each in agreed if each.final and each.result]
     if first.b is None or len(results) < len(boards):
         return None
-    ids = first.a.id_in_rules, first.b.id_in_rules
-    if first.a.team:
-        return (cut_match if played.stage else team_match)(ids, results, table=first.table)
+    if first.of_teams:
+        return (cut_match if played.stage else team_match)((first.a, first.b), results, table=first.table)
     games_a, games_b, drawn = results[0].score
-    return history.Match(*ids, games_a, games_b, drawn, first.table, results[0].double_loss)
+    return history.Match(first.a, first.b, games_a, games_b, drawn, first.table, results[0].double_loss)
 
 
-def _open(match: Match) -> history.Match | None:
-    return history.Match(match.a.id_in_rules, match.b.id_in_rules, 0, 0, table=match.table) if match.b else None
+def _open(match: PlayedRow) -> history.Match | None:
+    return history.Match(match.a, match.b, 0, 0, table=match.table) if match.b else None

@@ -43,22 +43,28 @@ class Latecomers:
 
 
 def latecomers(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:
-    """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. One query."""
+    """Return who of the ``players`` of ``event`` came late; ``newest`` is its last published round. Three queries at most."""
     if not event.drafted:
         return _with_decks(event, players, newest)
     entries = {entry.account_id: entry for entry in players}
-    seats = list(Seat.objects.filter(pod__event_pod__event=event).select_related("pod__event_pod__joins__pod"))
-    late = [seat for seat in seats if seat.pod.event_pod.joins_id and not seat.pod.closed_at]
-    building = [Building(entries[seat.player_id], seat.pod.event_pod) for seat in late]
+    seats = list(Seat.objects.filter(pod__event_pod__event=event).values_list(*SEATED, named=True))
+    late = [seat.pk for seat in seats if seat.pod__event_pod__joins and not seat.pod__closed_at]
+    with_bots = [seat.pk for seat in seats if seat.bot and not seat.pod__drafted_at and not seat.closed_at]
+    building = [
+        Building(entries[seat.player_id], seat.pod.event_pod)
+        for seat in (Seat.objects.filter(pk__in=late).select_related("pod__event_pod__joins__pod") if late else ())
+    ]
+    seated = {seat.player_id for seat in seats}
     return Latecomers(
         building=[each for each in building if each.entry.playing],
         waiting=_waiting(event, newest, building) if newest else [],
-        seats=[seat for seat in seats if seat.bot and not seat.pod.drafted_at and not seat.closed_at],
-        unseated=frozenset(
-            entry.number for key, entry in entries.items() if key not in {seat.player_id for seat in seats}
-        ),
+        seats=list(Seat.objects.filter(pk__in=with_bots).select_related("pod")) if with_bots else [],
+        unseated=frozenset(entry.number for key, entry in entries.items() if key not in seated),
         open=newest is None or newest.round.number < event.terms.rounds,
     )
+
+
+SEATED = ("pk", "player_id", "bot", "closed_at", "pod__event_pod__joins", "pod__drafted_at", "pod__closed_at")
 
 
 def _with_decks(event: Event, players: Iterable[Entry], newest: PairedRound | None) -> Latecomers:

@@ -33,7 +33,8 @@ def told(streams: Sequence[str]) -> list[Told]:
 
 def decisions(event: Event, *, staff: bool) -> list[Told]:
     """Return what was decided in ``event``, to ``staff`` all that its desk did, the newest first. Three queries."""
-    pods = {stream: each.pod.label for each in event.pods.select_related("pod") for stream in _streams_of(each.pod)}
+    at = Pod.objects.filter(event_pod__event=event).only("label")
+    pods = {stream: pod.label for pod in at for stream in (pod.stream, pod.desk)}
     at_pods = DECIDED | (LOOKED if staff or event.finished_at else frozenset()) | (PRIVATE if staff else frozenset())
     wanted = Q(stream__in=pods, action__in=at_pods)
     wanted |= Q(stream__in=streams_of(event)) if staff else Q(stream__in=streams_of(event), action__in=PUBLIC)
@@ -51,10 +52,6 @@ def _told(wanted: Q, pods: Mapping[str, str]) -> list[Told]:
 def _said(entry: LogEntry, pod: str) -> str:
     said = sentences.sentence(entry, author=str(entry.author or gettext("The site")))
     return gettext("Pod {pod}: {said}").format(pod=pod, said=said) if pod else said
-
-
-def _streams_of(pod: Pod) -> tuple[str, str]:
-    return pod.stream, pod.desk
 
 
 def streams_of(event: Event) -> list[str]:

@@ -17,7 +17,6 @@ from gameplay.selectors.games import may_read
 from gameplay.selectors.live import live
 from tournaments.models import BroughtDeck, Call, Entry, Event, Match, MatchGame
 from tournaments.rules.results import Side
-from tournaments.selectors.results import matches_of
 from tournaments.selectors.roles import MAY, STAFF, may_see, role_in
 
 
@@ -39,11 +38,12 @@ def published_match(match_id: uuid.UUID, account: object) -> Match:
 
 
 def current_match(event: Event, account: Account) -> Match | None:
-    """Return the match of ``account`` in the newest published round, with its reports; None without one."""
+    """Return the match of ``account`` in the newest published round; None without one. Two queries."""
     newest = event.rounds.filter(published_at__isnull=False).order_by("number").last()
     if newest is None:
         return None
-    return matches_of([newest]).filter(Q(a__account=account) | Q(b__account=account)).first()
+    own = newest.matches.filter(Q(a__account=account) | Q(b__account=account))
+    return own.select_related("a__team", "b__team").first()
 
 
 def running_game(match: Match) -> MatchGame | None:
@@ -61,7 +61,7 @@ class PlayedGame(NamedTuple):
 
 def games_of(match: Match, account: object) -> list[PlayedGame]:
     """Return the games of ``match`` that are or were played on this site, as ``account`` may see them."""
-    links = match.games.select_related("game").order_by("number")
+    links = match.games.select_related("game").defer("game__record", "game__decks").order_by("number")
     return [
         PlayedGame(link.number, link.game_id, link.game.replay if may_read(account, link.game) else None)
         for link in links

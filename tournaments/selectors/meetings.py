@@ -43,21 +43,26 @@ def whys(paired: Round, matches: Iterable[Match]) -> dict[Any, Reason]:
     matches = list(matches)
     names = {entry.id_in_rules: entry.contestant.name for match in matches for entry in (match.a, match.b) if entry}
     told = {_who(each): each for each in paired.pairing.get("meetings", [])}
+    changed = {match.pk for match in by_hand(paired, matches)}
     found = {}
     for match in matches:
-        if is_by_hand(paired, match):
+        if match.pk in changed:
             found[match.pk] = Reason("by_hand")
         elif each := told.get(_players(match)):
             found[match.pk] = with_names(each, names)
     return found
 
 
-def is_by_hand(paired: Round, match: Match) -> bool:
-    """Whether an official has changed who meets there. Of rounds for which only bad pairings were left, none is."""
-    if not paired.pairing["possible"] or match.kind == Match.Kind.MISSED:
-        return False
-    computed = [*paired.pairing["pairs"], *([player] for player in paired.pairing["byes"])]
-    return _players(match) not in map(frozenset, computed)
+def by_hand(paired: Round, matches: Iterable[Match]) -> list[Match]:
+    """Return those of the ``matches`` of a round for which an official has changed who meets there.
+
+    None in a round for which only bad pairings were left.
+    """
+    pairing = paired.pairing
+    if not pairing["possible"]:
+        return []
+    computed = {*map(frozenset, pairing["pairs"]), *(frozenset([player]) for player in pairing["byes"])}
+    return [match for match in matches if match.kind != Match.Kind.MISSED and _players(match) not in computed]
 
 
 def with_names(plain: Mapping[str, Any], names: Mapping[str, str]) -> Reason:
@@ -70,7 +75,7 @@ def with_names(plain: Mapping[str, Any], names: Mapping[str, str]) -> Reason:
 def changed_by_hand(paired: Round) -> ByHand | None:
     """Return what changes by hand came to, None without one. Ten queries with one."""
     matches = _tables(paired)
-    tables = sum(is_by_hand(paired, match) for match in matches)
+    tables = len(by_hand(paired, matches))
     if not tables:
         return None
     found = _as_played(paired, matches)

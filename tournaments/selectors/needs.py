@@ -12,9 +12,10 @@ from gameplay.engine.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.cut_line import Chance, chances
 from tournaments.rules.history import Tournament
-from tournaments.rules.needs import RESULTS, WIN, Condition, Outlook, Score, needs
+from tournaments.rules.needs import MOST_PLAYERS, RESULTS, WIN, Condition, Outlook, Score, needs
+from tournaments.rules.parts import Parts
 from tournaments.rules.reports import tournament_json
-from tournaments.selectors.results import missing
+from tournaments.selectors.results import open_pairs
 
 DAY = 24 * 60 * 60
 Outlooks = Mapping[str, Mapping[str, Outlook]]
@@ -80,13 +81,16 @@ def outlooks(event: Event, tournament: Tournament, *, pod: int | None = None) ->
     if not _last_round(event, tournament) or (pod is None and len(tournament.pods) > 1):
         return {}
     among = tournament.pods[pod - 1] if pod else tournament.pods[0] if tournament.pods else None
-    pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
-    inside = [pair for pair in pairs if among is None or set(pair) & set(among)]
+    if len(tournament.entries if among is None else among) > MOST_PLAYERS:
+        return {}
+    inside = [pair for pair in open_pairs(event) if among is None or set(pair) & set(among)]
     if not inside or (among and not {player for pair in inside for player in pair} <= set(among)):
         return {}
-    state = json.dumps([tournament_json(tournament), inside, among], sort_keys=True).encode()
+    # What happens in other pods neither changes this nor asks for it to be worked out again.
+    part = tournament if among is None else Parts(tournament).of(among)
+    state = json.dumps([tournament_json(part), inside, among], sort_keys=True).encode()
     key = f"needs/{hashlib.sha256(state).hexdigest()}"
-    return cast(Outlooks, cache.get_or_set(key, lambda: needs(tournament, inside, among=among), DAY))
+    return cast(Outlooks, cache.get_or_set(key, lambda: needs(part, inside, among=among), DAY))
 
 
 def own_needs(event: Event, entry: Entry, tournament: Tournament) -> list[Line]:
@@ -100,8 +104,8 @@ def own_cut(event: Event, entry: Entry, tournament: Tournament) -> list[CutLine]
     """Return what the last announced round can do for ``entry`` and the top cut, line by line. Three queries."""
     if not event.cut or not _last_round(event, tournament):
         return []
-    pairs = [(match.a.id_in_rules, match.b.id_in_rules) for match in missing(event) if match.b]
-    found = chances(tournament, pairs, event.cut).get(entry.id_in_rules, {})
+    player = entry.id_in_rules
+    found = chances(tournament, open_pairs(event), event.cut, of=[player]).get(player, {})
     if len(found) > 1 and len({*found.values()}) == 1:
         found = {"either": found[WIN]}
     return [CutLine(LABELS[result], CHANCES[chance], {"places": event.cut}) for result, chance in found.items()]

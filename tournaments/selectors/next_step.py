@@ -13,7 +13,7 @@ from tournaments.selectors.basis import holds
 from tournaments.selectors.brought import without_deck
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.proposals import checksum
-from tournaments.selectors.results import missing
+from tournaments.selectors.results import open_tables
 from tournaments.selectors.roster import FEWEST_PLAYERS, cut_refused, present, rounds_refused, usual_split
 from tournaments.selectors.stages import begun, is_over, upcoming
 from tournaments.selectors.teams import still_playing, unready_fault
@@ -45,7 +45,7 @@ def next_step(event: Event) -> NextStep:
     if not event.seated_at:
         return _before_the_draft(event)
     waiting = Pod.objects.filter(event_pod__event=event, event_pod__joins=None, closed_at=None)
-    if pods := list(waiting.order_by("event_pod__number")):
+    if pods := list(waiting.only("label", "drafted_at", "pack_round").order_by("event_pod__number")):
         return _drafting(event, pods)
     return _rounds(event)
 
@@ -89,7 +89,7 @@ def _drafting(event: Event, waiting: list[Pod]) -> NextStep:
         return FINISH_EARLY
     if drafting and event.at_table:
         return NextStep("end_draft", _("The draft is over: register pools"))
-    if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < pod.terms.packs for pod in drafting):
+    if event.opening == Pod.Opening.BY_HAND and any(pod.pack_round < event.draft.packs for pod in drafting):
         return NextStep("open_packs", _("Open the next packs"))
     reason = _("Still drafting: pod {pods}.") if drafting else _("Still building decks: pod {pods}.")
     if drafting:
@@ -104,7 +104,7 @@ def _rounds(event: Event) -> NextStep:
     if proposed:
         return _proposed(event, proposed)
     number = len(played) + 1
-    if tables := [match.label for match in missing(event)]:
+    if tables := open_tables(event):
         reason = _("These tables have no result yet: {tables}.")
         return replace(_to_pair(event, number), blocked=reason, why={"tables": ", ".join(map(str, tables))})
     return _early_finish(event, number) or _to_pair(event, number)

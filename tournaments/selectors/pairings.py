@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
+from django.db.models import Q, QuerySet
+
 from tournaments.models import Event, Match, Round
 from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.alternatives import WORDS
@@ -164,15 +166,34 @@ class PairedRound:
         return sum(pairing.agreed.final for pairing in self.tables)
 
 
+def pairing_of(match: Match) -> Pairing:
+    """Return ``match`` with what counts of its reports. Two queries."""
+    return Pairing(match, agreement(match))
+
+
 def pairings(event: Event) -> list[PairedRound]:
-    """Return the published rounds, the newest first. Three queries."""
-    rounds = list(event.rounds.filter(published_at__isnull=False).order_by("-number"))
-    return _paired(rounds)
+    """Return the published rounds, the newest first. Four queries."""
+    return _paired(list(_published(event)))
+
+
+def newest_pairings(event: Event) -> PairedRound | None:
+    """Return the newest published round. Four queries."""
+    return next(iter(_paired(list(_published(event)[:1]))), None)
+
+
+def cut_pairings(event: Event) -> list[PairedRound]:
+    """Return the published stages of the top cut, the newest first. Four queries."""
+    return _paired(list(_published(event).exclude(stage="")))
+
+
+def _published(event: Event) -> QuerySet[Round]:
+    rounds = event.rounds.filter(published_at__isnull=False)
+    return rounds.select_related("pairing_details").order_by("-number")
 
 
 def proposal(event: Event) -> PairedRound | None:
-    """Return the round that is paired but not published. Three queries."""
-    return next(iter(_paired(list(event.rounds.filter(published_at=None)))), None)
+    """Return the round that is paired but not published. Four queries."""
+    return next(iter(_paired(list(event.rounds.filter(published_at=None).select_related("pairing_details")))), None)
 
 
 def paired_round(found: Round) -> PairedRound:
@@ -184,8 +205,7 @@ def meeting_at(match: Match) -> TeamMeeting | None:
     """Return the whole match of two teams that ``match`` is a board of; None without teams. Three queries."""
     if match.a.team is None or match.table is None:
         return None
-    boards = matches_of([match.round]).filter(table=match.table)
-    return TeamMeeting([Pairing(board, agreement(board)) for board in boards])
+    return TeamMeeting([Pairing(*board) for board in matches_of([match.round], Q(table=match.table))])
 
 
 def reasons(event: Event, proposed: Round) -> list[Reason]:
@@ -214,13 +234,13 @@ def alternatives(event: Event, proposed: Round) -> list[dict[str, Any]]:
     ]
 
 
-def _paired(rounds: list[Round]) -> list[PairedRound]:
-    matches: dict[Any, list[Match]] = {each.pk: [] for each in rounds}
-    for match in matches_of(rounds):
-        matches[match.round_id].append(match)
-    return [_paired_round(each, matches[each.pk]) for each in rounds]
+def _paired(rounds: Sequence[Round]) -> list[PairedRound]:
+    found: dict[Any, list[tuple[Match, Agreement]]] = {each.pk: [] for each in rounds}
+    for match, agreed in matches_of(rounds):
+        found[match.round_id].append((match, agreed))
+    return [_paired_round(each, found[each.pk]) for each in rounds]
 
 
-def _paired_round(paired: Round, matches: list[Match]) -> PairedRound:
-    why = whys(paired, matches)
-    return PairedRound(paired, [Pairing(match, agreement(match), why.get(match.pk)) for match in matches])
+def _paired_round(paired: Round, matches: Sequence[tuple[Match, Agreement]]) -> PairedRound:
+    why = whys(paired, [match for match, _agreed in matches])
+    return PairedRound(paired, [Pairing(match, agreed, why.get(match.pk)) for match, agreed in matches])

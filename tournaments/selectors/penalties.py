@@ -29,9 +29,7 @@ class Choice:
 
 def history(entry: Entry) -> list[Penalty]:
     """Return every penalty of ``entry``, the newest first. One query."""
-    found = Penalty.objects.filter(entry=entry).select_related(
-        "entry__event", "author", "decided_by", "match__round", "counts_in__round"
-    )
+    found = entry.penalties.select_related("author", "decided_by", "match__round", "counts_in__round")
     return list(found.order_by("-at", "-pk"))
 
 
@@ -40,10 +38,8 @@ def told_to(entry: Entry) -> list[Penalty]:
 
     Of a request nobody hears before it is approved. One query.
     """
-    given = Penalty.objects.filter(entry=entry, approved_at__isnull=False).select_related(
-        "entry__event", "match__round", "match__a", "counts_in__round"
-    )
-    return list(given.order_by("-at", "-pk"))
+    given = entry.penalties.filter(approved_at__isnull=False)
+    return list(given.select_related("match__round", "match__a", "counts_in__round").order_by("-at", "-pk"))
 
 
 def standing(penalties: Sequence[Penalty]) -> list[Penalty]:
@@ -81,15 +77,17 @@ def of_category(catalogue: Catalogue, category: Category) -> list[Infraction]:
     return [each for each in catalogue.values() if each.category == category]
 
 
-def requests(event: Event) -> QuerySet[Penalty]:
+def requests(event: Event) -> list[Penalty]:
     """Return the penalties that wait to be approved. One query."""
-    waiting = Penalty.objects.filter(entry__event=event, approved_at=None, refused_at=None, withdrawn_at=None)
-    return waiting.select_related("entry__event", "author")
+    waiting = list(of_event(event).filter(approved_at=None, refused_at=None, withdrawn_at=None))
+    for penalty in waiting:
+        penalty.entry.event = event  # its catalogue names the infraction
+    return waiting
 
 
 def of_event(event: Event) -> QuerySet[Penalty]:
     """Return every penalty of ``event``. One query."""
-    return Penalty.objects.filter(entry__event=event).select_related("entry__event", "author", "decided_by", "match")
+    return Penalty.objects.filter(entry__event=event).select_related("entry", "author", "decided_by", "match")
 
 
 def counting_in(match: Match) -> list[Penalty]:

@@ -139,7 +139,7 @@ def _rounds(event: Event) -> list[Table]:
     for action, after, reason in entries.values_list("action", "after", "reason"):
         decided.setdefault((after or {})["round"], []).append({"action": action, "reason": reason})
     announced = event.rounds.filter(published_at__isnull=False, stage="").order_by("number")
-    told = dict(announced.values_list("number", "pairing"))
+    told = dict(announced.values_list("number", "pairing_details__data"))
     return [
         {"round": number, "hidden": False, "decided": decided.get(number, [])} | {key: pairing[key] for key in KEPT}
         for number, pairing in told.items()

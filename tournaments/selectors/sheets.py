@@ -10,8 +10,7 @@ from drafting.rules.passing import LEFT, RIGHT, direction, passes_to, rounds_pas
 from drafting.rules.timing import PICK_CLOCKS, Call, PickClock, calls
 from drafting.selectors.deck_list import DeckSheet, deck_sheet, lines
 from drafting.selectors.printed import refs_of
-from tournaments.models import Entry, Event
-from tournaments.selectors.brought import decks_in
+from tournaments.models import BroughtDeck, Entry, Event
 from tournaments.selectors.roster import pod_label, pod_plan
 
 USUAL = "tournament"
@@ -101,11 +100,10 @@ def deck_sheets(event: Event, language: str) -> list[DeckSheet]:
 
 
 def _brought(event: Event, language: str) -> Iterator[DeckSheet]:
-    came_in = decks_in(event)
-    for entry in event.entries.filter(pk__in=came_in).order_by("number"):
-        cards = came_in[entry.pk].cards
-        found = list(lines(event.game, cards, language))
-        yield DeckSheet(entry.number, entry.full_name, cards, found, checksum(cards))
+    came_in = BroughtDeck.objects.filter(entry__event=event, submitted_at__isnull=False).defer("text")
+    for deck in came_in.select_related("entry__team").order_by("entry__number"):
+        found = list(lines(event.game, deck.cards, language))
+        yield DeckSheet(deck.entry.number, deck.entry.full_name, deck.cards, found, checksum(deck.cards))
 
 
 def players(event: Event) -> list[Entry]:

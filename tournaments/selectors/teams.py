@@ -10,7 +10,7 @@ from tournaments.rules.agreement import Agreement
 from tournaments.rules.results import Side
 from tournaments.rules.teams import ready_fault
 from tournaments.rules.tiebreaks import Record
-from tournaments.selectors.results import agreement, matches_of
+from tournaments.selectors.results import matches_of
 from tournaments.selectors.roster import present
 
 Contestant = Entry | Team
@@ -74,8 +74,8 @@ def own_records(event: Event) -> dict[int, Record]:
     """
     found: dict[int, Record] = {}
     if event.of_teams:
-        for match in matches_of(event.rounds.filter(published_at__isnull=False, stage="")):
-            _count(found, match, agreement(match))
+        for match, agreed in matches_of(list(event.rounds.filter(published_at__isnull=False, stage=""))):
+            _count(found, match, agreed)
     return found
 
 

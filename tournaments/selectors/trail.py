@@ -36,16 +36,16 @@ class Fault:
 
 def streams_of(event: Event) -> list[str]:
     """Return the names of every log of ``event`` that has an entry, in their order. Seven queries."""
-    pods = Pod.objects.filter(event_pod__event=event)
-    seats = Seat.objects.filter(pod__in=pods)
-    matches = Match._base_manager.filter(round__event=event)  # those of rounds that were put aside, too
-    games = OnlineGame.objects.filter(match_game__match__in=matches)
+    pods = Pod.objects.filter(event_pod__event=event).only("pk")  # keys name them; records and decks are large
+    seats = Seat.objects.filter(pod__in=pods).only("pk")
+    matches = Match._base_manager.filter(round__event=event).only("pk")  # those of rounds that were put aside, too
+    games = OnlineGame.objects.filter(match_game__match__in=matches).only("pk")
     names = [event.stream, event.desk, *(f"match/{match.pk}" for match in matches), *(game.stream for game in games)]
     names += [name for pod in pods for name in (pod.stream, pod.desk)] + [
         name for seat in seats for name in (seat.building, seat.registering)
     ]
-    names += [deck.stream for deck in BroughtDeck.objects.filter(entry__event=event)]
-    names += [check.stream for check in event.deck_checks.all()]
+    names += [deck.stream for deck in BroughtDeck.objects.filter(entry__event=event).only("entry_id")]
+    names += [check.stream for check in event.deck_checks.only("pk")]
     return sorted(LogStream.objects.filter(name__in=names).values_list("name", flat=True))
 
 

@@ -32,7 +32,7 @@ from tournaments.rules.rulesets import MTR, UnknownRulesetError, ruleset_called
 from tournaments.rules.teams import size_fault
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.presets import DRAFT
-from tournaments.selectors.results import missing
+from tournaments.selectors.results import open_tables
 from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.selectors.stages import is_over
 from tournaments.selectors.trail import unsealed_heads
@@ -284,7 +284,7 @@ def hold(event: Event) -> Event:
 
 def refuse_missing_results(event: Event) -> None:
     """Raise ResultsMissingError if a table of a published round has no result that counts."""
-    if tables := [match.label for match in missing(event)]:
+    if tables := open_tables(event):
         raise ResultsMissingError(tables=", ".join(map(str, tables)))
 
 

@@ -32,10 +32,8 @@ def start_matches(played: Round) -> None:
     """Begin the first game of every match of a round that was just published, in its transaction."""
     if played.event.play != Event.Play.ONLINE:
         return
-    for match in played.matches.filter(kind=Match.Kind.PLAYED).select_related(
-        "round__event", "a__account", "b__account"
-    ):
-        go_on(match)
+    for match in played.matches.filter(kind=Match.Kind.PLAYED).select_related("a__account", "b__account"):
+        go_on(match)  # the round and its event are those of `played`, read once
 
 
 def game_finished(*, game: OnlineGame) -> None:
@@ -73,7 +71,8 @@ def stop_lost_games(now: datetime) -> None:
 
 def played_so_far(match: Match) -> MatchResult:
     """Return the games of ``match`` that were played to their end. One query."""
-    links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game").order_by("number")
+    links = match.games.filter(game__ended_at__isnull=False, void=False).select_related("game")
+    links = links.defer("game__record", "game__decks").order_by("number")
     return MatchResult(tuple(_result(link.game) for link in links))
 
 

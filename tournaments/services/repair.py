@@ -45,7 +45,7 @@ def keep_pairings(event: Event, number: int, *, reason: str, by: Actor) -> Round
     event, found = _held(event, number)
     refuse_unexplained(reason)
     found.pairing["kept"] = digest(before(found), number)
-    found.save(update_fields=["pairing"])
+    found.pairing_details.save(update_fields=["data"])
     record(event.stream, "pairings_kept", author=by.account, role=by.role, after={"round": number}, reason=reason)
     return found
 

@@ -11,7 +11,7 @@ from django.utils import timezone
 from drafting.models import Pod
 from gameplay.engine.errors import RulesError, _
 from gameplay.log import record
-from tournaments.models import Event, Match, Round
+from tournaments.models import Event, Match, PairingDetails, Round
 from tournaments.rules import bracket
 from tournaments.rules.basis import digest, field_of
 from tournaments.rules.explanations import explain
@@ -262,9 +262,10 @@ def publish_round(event: Event, number: int, *, by: Actor, proposal: str | None 
     _refuse_other_field(found)
     refuse_without_match(found)
     found.pairing.pop("earlier", None)
+    found.pairing_details.save(update_fields=["data"])
     found.published_at = timezone.now()
     found.ends_at = found.published_at + timedelta(minutes=found.minutes)
-    found.save(update_fields=["pairing", "published_at", "ends_at"])
+    found.save(update_fields=["published_at", "ends_at"])
     after = {"round": number, "minutes": found.minutes} | ({"stage": found.stage} if found.stage else {})
     action = "stage_published" if found.stage else "round_published"
     sealed = after | {"heads": unsealed_heads(event)}
@@ -284,8 +285,11 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
         proposed = Round(event=event, number=pairing["round"], minutes=event.terms.match_minutes)
         proposed.stage = pairing.get("stage", "")
     earlier = {"earlier": superseded(proposed)} if proposed.pk else {}
-    proposed.pairing, proposed.paired_at = pairing | earlier, now
+    proposed.paired_at = now
     proposed.save()
+    proposed.pairing_details, _new = PairingDetails.objects.update_or_create(
+        round=proposed, defaults={"data": pairing | earlier}
+    )
     _write(event, proposed, pairing["pairs"], pairing["byes"])
     record(event.desk, "round_paired", author=by.account, role=by.role, after={"round": proposed.number}, at=now)
     return proposed
@@ -294,7 +298,7 @@ def _propose(event: Event, proposed: Round | None, pairing: dict[str, Any], by: 
 def _keep_earlier(proposed: Round) -> None:
     """Keep with ``proposed``, which is about to change, what it was."""
     proposed.pairing["earlier"] = superseded(proposed)
-    proposed.save(update_fields=["pairing"])
+    proposed.pairing_details.save(update_fields=["data"])
 
 
 def _write(event: Event, proposed: Round, pairs: Sequence[Ids], byes: Ids) -> None:

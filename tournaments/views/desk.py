@@ -21,7 +21,7 @@ from tournaments.selectors.desk import monitors, paused_together, pods_to_follow
 from tournaments.selectors.early_finish import may_finish_early, unplayed
 from tournaments.selectors.late import latecomers
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.pairings import alternatives, pairings, proposal, reasons
+from tournaments.selectors.pairings import alternatives, newest_pairings, proposal, reasons
 from tournaments.selectors.penalties import may_approve
 from tournaments.selectors.proposals import checksum
 from tournaments.selectors.roles import MAY, Actor, may_see_decks
@@ -67,9 +67,8 @@ def desk(request: HttpRequest, slug: str) -> HttpResponse:
     context["officials"] = event.officials.select_related("account")
     context["roles"] = Official.Role.choices
     if event.registration_closed_at:
-        newest = next(iter(context.get("rounds", ())), None)
         context |= decks_to_look_at(event)
-        context["late"] = latecomers(event, context["entries"], newest)
+        context["late"] = latecomers(event, context["entries"], context.get("paired"))
     context["may_run"] = by.role in MAY["run"] and context["next"].code not in ("finish", "finish_early")
     context |= {"calls": waiting(event, timezone.now()), "judge": by.role in MAY["judge"]}
     context["deciding"] = may_approve(event, by)
@@ -129,10 +128,10 @@ STEPS: dict[str, Callable[[HttpRequest, Event, Actor], Any]] = {
 
 
 def _rounds(event: Event) -> dict[str, Any]:
-    """The published rounds, the newest first, and whether a result before that has been corrected since it was paired."""
-    found = pairings(event)
-    doubted = not event.finished_at and len(found) > 1 and results_changed(found[0].round)
-    return {"rounds": found, "doubted": doubted}
+    """The newest published round, and whether a result before it has been corrected since it was paired."""
+    found = newest_pairings(event)
+    doubted = found is not None and not event.finished_at and found.round.number > 1 and results_changed(found.round)
+    return {"paired": found, "doubted": doubted}
 
 
 def _proposal(event: Event) -> dict[str, Any]:

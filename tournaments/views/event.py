@@ -18,7 +18,7 @@ from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors import terms
 from tournaments.selectors.cut import columns
-from tournaments.selectors.desk import monitors
+from tournaments.selectors.desk import labelled_pods, monitors
 from tournaments.selectors.early_finish import early_finish
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import decisions
@@ -26,7 +26,7 @@ from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
 from tournaments.selectors.needs import lines, own_cut, own_needs
 from tournaments.selectors.next_step import next_step
-from tournaments.selectors.pairings import pairings
+from tournaments.selectors.pairings import newest_pairings, pairings
 from tournaments.selectors.penalties import told_to
 from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, presets
 from tournaments.selectors.progress import Phase, own_streams, place_of
@@ -124,7 +124,7 @@ def standing_list(request: HttpRequest, slug: str) -> HttpResponse:
     """Who stands where, in the event or in one pod, with the arithmetic behind every number."""
     event = event_for(request, slug)
     context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "standings")
-    pods = list(event.pods.filter(joins=None).select_related("pod")) if not event.of_teams else []
+    pods = list(labelled_pods(event).filter(joins=None)) if not event.of_teams else []
     asked = request.GET.get("pod", "")
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     tournament = tournament_of(event)
@@ -144,7 +144,7 @@ def display(request: HttpRequest, slug: str) -> HttpResponse:
     """The screen on the wall: how to join, where to sit, then pairings and the clock."""
     event = event_for(request, slug)
     context = {"live": followed(event, event.stream, event.desk)} | shown(request, event, "display")
-    newest = next(iter(pairings(event)), None)
+    newest = newest_pairings(event)
     joining = context["phase"] == Phase.REGISTRATION
     qr = qr_code(request, event) if joining else qr_picture(request.build_absolute_uri(event.get_absolute_url()))
     context |= {"round": newest, "qr": qr, "body_class": "wall", "at_once": True}

@@ -17,7 +17,7 @@ from tournaments.selectors.calls import waiting
 from tournaments.selectors.deck_checks import decks_to_look_at
 from tournaments.selectors.desk import MOST_PODS_FOLLOWED, monitors
 from tournaments.selectors.matches import seat_call
-from tournaments.selectors.pairings import pairings
+from tournaments.selectors.pairings import newest_pairings
 from tournaments.selectors.penalties import may_approve, requests
 from tournaments.selectors.roles import Actor, actor_for
 from tournaments.services import call as calls
@@ -33,8 +33,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
     following = followed(event, event.stream, event.desk)
     drafting = event.pods.filter(pod__closed_at=None).values_list("pod_id", flat=True)[:MOST_PODS_FOLLOWED]
     context = {"live": following.also(*[f"pod/{pod}" for pod in drafting])} | shown(request, event, "judge")
-    pods = [each for each in monitors(event, for_staff=True) if not each.pod.closed_at]
-    newest = next(iter(pairings(event)), None)
+    newest = newest_pairings(event)
     now = timezone.now()
     context |= {
         "calls": waiting(event, now),
@@ -43,7 +42,7 @@ def judge(request: HttpRequest, slug: str) -> HttpResponse:
         "deciding": may_approve(event, by),
         "judge": True,
         "entries": event.entries.all(),
-        "pods": pods,
+        "pods": monitors(event, for_staff=True, only_open=True),
         "round": newest.round if newest else None,
         "tables": newest.by_end if newest else [],
         "latest": newest.last if newest else None,

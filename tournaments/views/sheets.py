@@ -14,8 +14,9 @@ from django.views.decorators.http import require_safe
 
 from tournaments.models import Event
 from tournaments.selectors.cut import columns
+from tournaments.selectors.desk import labelled_pods
 from tournaments.selectors.history import tournament_of
-from tournaments.selectors.pairings import PairedRound
+from tournaments.selectors.pairings import PairedRound, paired_round
 from tournaments.selectors.round_sheets import PrintedSlip, lines_by_name, rounds_to_print, slip_sheets
 from tournaments.selectors.sheets import call_sheet, called_clock, card_list, deck_sheets, players, table_sheets, ways
 from tournaments.selectors.standings import rows_of
@@ -82,7 +83,7 @@ def _part(request: HttpRequest, event: Event, part: str) -> dict[str, Any]:
 
 def _standings(event: Event, asked: str) -> dict[str, Any]:
     """The standings of the event, or of the pod whose number the address names."""
-    pods = [] if event.of_teams else list(event.pods.select_related("pod"))
+    pods = [] if event.of_teams else list(labelled_pods(event))
     tournament = tournament_of(event)
     pod = next((pod for pod in pods if str(pod.number) == asked), None)
     rows = rows_of(event, tournament, pod=pod.number if pod else None) if tournament.rounds else []
@@ -93,9 +94,10 @@ def _of_round(request: HttpRequest, event: Event, parts: Collection[str]) -> dic
     """What is printed of one round: the newest published one unless the address names another."""
     rounds = rounds_to_print(event)
     asked = request.GET.get("round", "")
-    found = next((each for each in rounds if str(each.round.number) == asked), next(iter(rounds), None))
+    chosen = next((each for each in rounds if str(each.number) == asked), next(iter(rounds), None))
+    found = paired_round(chosen) if chosen else None
     context: dict[str, Any] = {
-        "rounds": sorted((each.round for each in rounds), key=lambda each: each.number),
+        "rounds": sorted(rounds, key=lambda each: each.number),
         "paired": found,
         "parts": parts,
     }

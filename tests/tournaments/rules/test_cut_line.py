@@ -32,6 +32,10 @@ def test_what_is_certain_and_what_is_lost_in_the_last_round():
     assert set(found["B"].values()) == {Chance.OUT}
 
 
+def test_the_answer_for_one_player_is_that_among_all():
+    assert chances(ABOUT, OPEN, 2, of=["C"]) == {"C": chances(ABOUT, OPEN, 2)["C"]}
+
+
 def test_who_has_left_takes_no_place():
     left = tuple(replace(entry, dropped_after_round=3 if entry.id in "AE" else None) for entry in ABOUT.entries)
 
