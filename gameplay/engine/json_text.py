@@ -19,6 +19,6 @@ def parse(text: str, *, file: str = "", **options: Any) -> Any:
         raise UnreadableError(error.msg, file=file, place=place) from error
     except (RecursionError, ValueError) as error:
         raise UnreadableError(str(error), file=file) from error
-    if (place := lone_surrogate(data, text)) is not None:
-        raise UnreadableError(REASON, file=file, place=place)
+    if (found := lone_surrogate(data, text)) is not None:
+        raise UnreadableError(REASON, file=file, place=found)
     return data

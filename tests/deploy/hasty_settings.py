@@ -2,6 +2,6 @@
 
 from deploy.settings import *  # noqa: F403
 
-BODY_SECONDS = 1.5
+BODY_SECONDS = 2
 BODY_RATE = 1_000_000
 BODIES_LIMIT = 3_000_000

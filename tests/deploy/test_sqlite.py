@@ -88,7 +88,7 @@ def test_a_file_that_is_thrown_away_waits_for_no_disk(tmp_path: Path):
 
 
 @pytest.fixture
-def demo(tmp_path: Path) -> Iterator[Callable[..., None]]:
+def demo(tmp_path: Path) -> Callable[..., None]:
     """Start the demo, wait until it is served, and stop it."""
 
     def serve(*options: str, then: Callable[[], None] = lambda: None) -> None:

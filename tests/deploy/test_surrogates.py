@@ -8,7 +8,8 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -75,33 +76,42 @@ FILES: dict[str, tuple[Callable[[], Any], tuple[str, ...]]] = {
 
 
 def run(command: str, file: Path, *more: str) -> tuple[int, str, str]:
-    out, err = (io.TextIOWrapper(io.BytesIO(), encoding="utf-8") for _ in range(2))
+    streams = io.BytesIO(), io.BytesIO()
+    out, err = (io.TextIOWrapper(stream, encoding="utf-8") for stream in streams)
     code = 0
     try:
         call_command(*command.split(), str(file), *more, stdout=out, stderr=err)
     except SystemExit as end:
         code = int(end.code or 0)
-    for stream in (out, err):
-        stream.flush()
-    return code, *(stream.buffer.getvalue().decode() for stream in (out, err))  # type: ignore[attr-defined]
+    out.flush()
+    err.flush()
+    printed, refused = (stream.getvalue().decode() for stream in streams)
+    return code, printed, refused
 
 
 def texts(data: Any, place: str = "") -> Iterator[tuple[str, Callable[[], Any]]]:
     """Each text in ``data``, with a copy of everything in which it ends with half a character."""
-    parts = data.items() if isinstance(data, dict) else enumerate(data) if isinstance(data, list) else ()
+    parts: Iterable[tuple[Any, Any]] = ()
+    if isinstance(data, (dict, list)):
+        parts = data.items() if isinstance(data, dict) else enumerate(data)
     for key, value in parts:
         here = f"{place}[{key}]" if isinstance(data, list) else f"{place}.{key}" if place else str(key)
 
-        def put(key: Any = key, new: Any = None) -> Any:
-            changed = data.copy()
-            changed[key] = new
-            return changed
-
         if isinstance(value, str):
-            yield here, lambda key=key, value=value, put=put: put(key, value + HALF)
+            yield here, partial(_with, data, key, value + HALF)
         else:
             for inner, make in texts(value, here):
-                yield inner, lambda key=key, make=make, put=put: put(key, make())
+                yield inner, partial(_remade, data, key, make)
+
+
+def _with(data: Any, key: Any, new: Any) -> Any:
+    changed = data.copy()
+    changed[key] = new
+    return changed
+
+
+def _remade(data: Any, key: Any, make: Callable[[], Any]) -> Any:
+    return _with(data, key, make())
 
 
 def some(found: list[Any], most: int = 40) -> list[Any]:

@@ -31,6 +31,9 @@ def test_another_migration_or_version_makes_another_database(tmp_path: Path, mon
 
 
 def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
+    def write(file: Path) -> None:
+        file.write_text("whole")
+
     def fail(file: Path) -> None:
         file.write_text("half")
         raise RuntimeError
@@ -39,9 +42,9 @@ def test_a_file_of_the_cache_is_whole_or_not_there_and_old_ones_go(cache: Path):
         packed.renew(cache / "kind-0", fail)
     assert list(cache.iterdir()) == []
     for number in range(1, 6):
-        packed.renew(cache / f"kind-{number}", lambda file: file.write_text("whole") and None)
+        packed.renew(cache / f"kind-{number}", write)
         os.utime(cache / f"kind-{number}", (number, number))
-    packed.renew(cache / "other-1", lambda file: file.write_text("whole") and None)
+    packed.renew(cache / "other-1", write)
 
     assert sorted(each.name for each in cache.iterdir()) == ["kind-3", "kind-4", "kind-5", "other-1"]
 

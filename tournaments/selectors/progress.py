@@ -113,7 +113,8 @@ def _rounds_and_stages(event: Event, now: Phase, published: Sequence[Round]) -> 
     over = now is Phase.FINISHED
     numbers = range(1, (played if over else max(event.terms.rounds, played)) + 1)
     found = [Stage(each.stage) for each in published if each.stage] if over else stages_of(event, published)
-    return [(_("Round {round}"), {"round": number}) for number in numbers] + [(STAGES[stage], {}) for stage in found]
+    rounds = [(_("Round {round}"), {"round": number}) for number in numbers]
+    return [*rounds, *((STAGES[stage], {}) for stage in found)]
 
 
 def place_of(event: Event, entry: Entry, now: Phase) -> Place:

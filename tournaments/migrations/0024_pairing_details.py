@@ -10,7 +10,7 @@ COPY_BACK = (
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0022_constructed"),
+        ("tournaments", "0023_names_told_apart"),
     ]
 
     operations = [
