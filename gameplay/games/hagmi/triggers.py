@@ -43,7 +43,7 @@ def works(table: HagmiTable, card: int) -> bool:
 
 def next_of(table: HagmiTable, cards: list[int]) -> Rules:
     """Have the turn player choose whose skill is processed next; answers the card (HAG-3.2.2)."""
-    options = [("process", card) for card in cards]
+    options = [("process", card) for card in dict.fromkeys(cards)]
     if len(options) == 1:
         return cards[0]
     return (yield Ask(table.active, ORDER, options, ("process_next",)))[1]
