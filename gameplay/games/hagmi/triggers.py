@@ -9,7 +9,7 @@ from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
     """Carry out what ``card``, controlled by ``seat``, does when ``what`` happens to it, if its skills work."""
     acts = table.cards[card].triggers.get(what, ())
-    if acts and live(table, card):
+    if acts and works(table, card):
         table.events.append(("triggered", card))
         yield from perform(acts, table, seat, card)
 
