@@ -261,14 +261,24 @@ def test_what_lent_armour_falls_and_then_what_it_lent_it_to():
 @pytest.mark.clause("HAG-7.1.5")
 @pytest.mark.parametrize("removal", ["destroy", "return"])
 def test_a_card_that_lent_armour_may_go_in_any_way(removal: str):
-    """The damage of this turn is as much as the armour that is left: the unit is destroyed at that moment."""
+    """The damage of this turn is as much as the armour that is left: the unit is destroyed before the text goes on."""
     dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}})
     side = Side(units=[JEEP, GUN], facilities=[dock], hurt={"Jeep": 4, "Gun": 1})
-    duel = done({removal: {"what": {"kind": "facility", "whose": "theirs"}}}, bob=side)
+    text = [{removal: {"what": {"kind": "facility", "whose": "theirs"}}}, {"repair": {"what": {"every": True}}}]
+    duel = lay(Side(hand=[order("Text", *text)]), side).choose("play", "Text")
 
     assert duel.told("destroyed")[-1] == ("Jeep",)
     assert duel.zone("units", BOB) == ["Gun"]
     assert duel.asked == (ALICE, "main")
+
+
+@pytest.mark.clause("HAG-7.1.5")
+def test_a_unit_is_destroyed_when_the_condition_of_its_armour_ends():
+    brave = weapon("Brave", 1, 2, skills=[{"bonus": {"armour": 2, "when": {"outnumbered": True}}}])
+    duel = lay(Side(units=[brave], hand=[GUN], hurt={"Brave": 3}), Side(units=[JEEP, JEEP])).choose("produce", "Gun")
+
+    assert duel.told("destroyed") == [("Brave",)]
+    assert duel.zone("units", ALICE) == ["Gun"]
 
 
 @pytest.mark.clause("HAG-7.1.5", "HAG-7.5.2")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gameplay.games.rm2k.levels import lasting
 from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
@@ -356,6 +357,22 @@ def test_a_challenge_can_end_the_game_too():
     game = lay(Side(users=[user("Ann", roleplay=1)], hand=[match]), Side(users=[BEN]), step="challenge")
     game.choose("instant", "Match", "Ann").passes(ALICE, BOB)
     assert game.ended == ((ALICE,), "domination")
+
+
+@pytest.mark.clause("RM-9.4", "RM-4.2.2")
+def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
+    gift = attach("Gift", {"width": 2})
+    change = [{"bandwidth": {"amount": by, "forever": True, "what": {"attribute": "ghost"}}} for by in (-3, 1)]
+    hand = [event("Drain", change[0], cost=0), KICK, event("More", change[1], cost=0)]
+    side = Side(users=[user("Rich"), On(user("Poor", 1, attributes=["ghost"]), [gift])], hand=hand)
+    game = lay(side, Side(users=[BEN]), Side(users=[CAT]))
+    game.table.owners[game.id("Gift")] = BOB
+    game.choose("instant", "Drain", "Rich").passes(1, 2).choose("instant", "Kick", "Rich").passes(1, 2)
+    game.choose("aim", "Ben")
+    assert game.told("out") == [(BOB,)]
+
+    game.choose("instant", "More", "Rich").unanswered()
+    assert lasting(game.table, game.id("Poor")) == 1
 
 
 @pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")
