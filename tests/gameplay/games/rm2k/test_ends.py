@@ -378,9 +378,9 @@ def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
 @pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")
 def test_who_goes_out_takes_along_the_attach_that_kept_another_in_the_game():
     gift = attach("Gift", {"width": 1})
-    nil = Side(users=[On(user("Nil", 0), [gift])], hand=[KICK])
+    nil = Side(users=[On(user("Nil", 0), [gift])], hand=[event("Kick", KILL, VP, cost=0)])
     game = lay(nil, Side(users=[BEN]), Side(users=[CAT]))
     game.table.owners[game.id("Gift")] = BOB
     game.choose("instant", "Kick", "Nil").passes(1, 2).choose("aim", "Ben")
     assert game.told("out") == [(BOB,)]
-    assert game.ended == ((CAROL,), "pingout")
+    assert (game.ended, game.table.vp) == (((CAROL,), "pingout"), [0, 0, 0])
