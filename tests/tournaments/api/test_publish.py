@@ -193,6 +193,25 @@ def test_a_program_that_names_an_old_proposal_learns_the_present_one(four: Day):
     assert "earlier" not in four.event.rounds.get(number=2).pairing
 
 
+@pytest.mark.parametrize(
+    "sent", [{}, {"content_type": "application/json"}, {"content_type": "application/x-www-form-urlencoded"}]
+)
+def test_a_program_that_sends_nothing_publishes_the_present_proposal(four: Day, sent: dict[str, str]):
+    proposed(api(four))
+
+    answer = signed_in(four.alma).post(f"/api/v1/events/{four.event.slug}/rounds/2/publish", **sent)
+
+    assert answer.status_code == 201
+
+
+def test_a_form_names_its_proposal_too(four: Day):
+    desk, client = api(four), signed_in(four.alma)
+    first, place = proposed(desk), f"/api/v1/events/{four.event.slug}/rounds/2/publish"
+
+    assert client.post(place, {"proposal": "0" * 16}).json()["code"] == "proposal_changed"
+    assert client.post(place, {"proposal": first["proposal"]}).status_code == 201
+
+
 def test_who_came_back_is_named_where_a_pairing_is_outdated(four: Day):
     leave(four, "Alice")
     desk = api(four)
