@@ -158,9 +158,12 @@ def concede(account: Account, game: OnlineGame) -> OnlineGame:
 
 @transaction.atomic
 def call_time(game: OnlineGame) -> OnlineGame:
-    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError."""
+    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError.
+
+    Whoever is asked still answers, even where that leaves no choice, so that the turn does not go on by itself.
+    """
     state = _running(game)
-    _carry_out(game, state, (TIME,), author=None)
+    _carry_out(game, state, (TIME, state.table.turn), author=None)
     return game
 
 

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.errors import RulesError, UnreadableError
 from gameplay.refusals import Refusals
 from tournaments.models import Event, Match
-from tournaments.rules.losses import counted
+from tournaments.rules.losses import GameLossLeftOutError, counted, names_losses
 from tournaments.rules.results import MatchResult, Side
 from tournaments.rules.slips import Slip, SlipRefusedError, read_slip
 from tournaments.rules.teams import BoardNeededError, read_board
@@ -41,7 +41,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     found = written(request, match, score=request.POST.get("score", ""), side=Side.A)
     try:
         enter_result(match, found, by=by, seen=number_in(request, "seen", default=0), reason=reason)
-    except (EventFinishedError, NotPlayedError):
+    except (EventFinishedError, NotPlayedError, GameLossLeftOutError):
         raise
     except (RulesError, Refusals) as refusal:
         return _asked(request, match, found, refusal)
@@ -102,7 +102,7 @@ def _asked(request: HttpRequest, match: Match, entered: MatchResult, refusal: Ru
         "match": match,
         "agreed": found,
         "stands": said_last(match),
-        "entered": str(counted(entered, found.losses) or entered),
+        "entered": str(entered if names_losses(entered) else counted(entered, found.losses) or entered),
         "kept": [(name, value) for name, value in request.POST.items() if name not in SHOWN],
         "faults": [_(fault.sentence).format(**fault.details) for fault in faults],
         "reason": request.POST.get("reason", ""),
