@@ -104,12 +104,17 @@ def partly(case: Case, body: dict[str, Any], chance: Any) -> Case:
     return case
 
 
+def addressed(application: Any) -> Any:
+    """``application`` for requests that have an address to come from, as those to a server do."""
+    return lambda environ, start: application({"REMOTE_ADDR": "192.0.2.1"} | environ, start)
+
+
 @pytest.fixture
 def description(db: None) -> Iterator[Any]:
     """The description of the API, and the pages behind it, which leave the test's connection open as Django's client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", get_wsgi_application())
+    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", addressed(get_wsgi_application()))
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 

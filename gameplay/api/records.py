@@ -64,7 +64,7 @@ class RecordApi(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, game_id: UUID) -> Response:
         return Response(_readable(request, game_id).written)
 
@@ -90,7 +90,7 @@ class PositionApi(APIView):
     @extend_schema(
         operation_id="game_position",
         parameters=[OpenApiParameter("at", int, description="The number of the entry; else as the game stands.")],
-        responses={200: OpenApiTypes.OBJECT},
+        responses={200: OpenApiTypes.OBJECT, 422: None},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         game = get_object_or_404(OnlineGame, pk=game_id)
