@@ -81,8 +81,9 @@ def _may_be_blank(field: serializers.Field[Any, Any, Any, Any]) -> bool:
     serializer = field.parent
     if not isinstance(serializer, serializers.ModelSerializer):
         return False
+    model: Any = serializer.Meta.model
     try:
-        column = serializer.Meta.model._meta.get_field(field.source)
+        column = model._meta.get_field(field.source)
     except FieldDoesNotExist:
         return False
     return isinstance(column, Field) and column.blank and column.empty_strings_allowed

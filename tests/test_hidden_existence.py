@@ -2,7 +2,7 @@
 
 Every row of the tables of permissions is sent by everybody who may not do it, with the real ids and then with one of them
 replaced by an id that nobody has; and with bodies that cannot be read, so that nothing is validated before it is hidden.
-The event is private, and the ids of one event are tried at another one whose organizer asks.
+The ids of one event are also tried at another one whose organizer asks.
 """
 
 import json
