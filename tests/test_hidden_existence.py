@@ -9,7 +9,7 @@ import json
 import re
 import uuid
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 from urllib.parse import quote, urlencode
 
 import pytest
@@ -67,7 +67,7 @@ def asked(world: World, role: str, method: str, path: str, data: Any, *, kind: s
         data = {key: value.format(**names) if isinstance(value, str) else value for key, value in data.items()}
     body = urlencode(data or {}) if kind == FORM else json.dumps(data or {})
     with transaction.atomic():
-        answer = answer_of(world.client(role).generic(method, address, body, kind), address)
+        answer = answer_of(cast(HttpResponse, world.client(role).generic(method, address, body, kind)), address)
         transaction.set_rollback(True)
     return answer
 
