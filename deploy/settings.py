@@ -312,7 +312,7 @@ SPECTACULAR_SETTINGS = {
     "TITLE": "Passleft",
     "VERSION": "1",
     "SERVE_INCLUDE_SCHEMA": False,
-    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.api.describe_refusals"],
+    "POSTPROCESSING_HOOKS": ["drf_spectacular.hooks.postprocess_schema_enums", "deploy.description.describe_refusals"],
     "ENUM_NAME_OVERRIDES": {
         "PenaltyLevelEnum": "tournaments.api.penalty.LEVELS",
         "InfractionCategoryEnum": "tournaments.api.penalty.CATEGORIES",

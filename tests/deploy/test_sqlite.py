@@ -17,7 +17,6 @@ import pytest
 from django.conf import settings
 
 from deploy.private import private_folder
-from tests.conftest import need
 from tests.deploy.test_asgi import SOON
 from tests.parts.waiting import eventually
 
@@ -35,7 +34,7 @@ def process(*command: str, folder: Path, **further: str) -> Iterator[subprocess.
     """Run a Python command of the site under the usual umask, which lets everybody read."""
     with subprocess.Popen(
         [sys.executable, *command],
-        env=surroundings(folder, **further), cwd=settings.BASE_DIR, umask=0o022, text=True, stdout=subprocess.PIPE,
+        env=surroundings(folder, **further), cwd=settings.BASE_DIR, umask=0o022, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
     ) as running:  # fmt: skip
         try:
             yield running
@@ -64,13 +63,12 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in [folder, *folder.iterdir()]}
 
 
-def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path: Path):
-    need("REDIS_URL")
+def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path: Path, need: Callable[[str], str]):
+    broker = {"REDIS_URL": need("REDIS_URL")}
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
     port = free_port()
     with process("-m", "uvicorn", "deploy.asgi:application", f"--port={port}", folder=tmp_path):
         assert eventually(lambda: any(name == "uvicorn" for name, *_ in watched(tmp_path)), seconds=SOON)
-    broker = {"REDIS_URL": os.environ["REDIS_URL"]}
     worker = ("-m", "celery", "-A", "deploy.celery", "worker", "--pool=threads", "--beat", "--loglevel=ERROR")
     with process(*worker, f"--schedule={tmp_path / 'beat'}", folder=tmp_path, **broker):
         assert eventually(lambda: any(name == "celery" for name, *_ in watched(tmp_path)), seconds=SOON)
@@ -157,3 +155,35 @@ def test_the_documented_backup_has_what_a_plain_copy_lost(tmp_path: Path):
 
     backup = tmp_path / "backup.sqlite3"
     assert (beats(tmp_path / "copy.sqlite3"), beats(backup)) == ([], [(77,)])
+
+
+TWO_THREADS = """
+import django; django.setup()
+import subprocess, sys, threading
+from django.db import connection
+from gameplay.models import Heartbeat
+
+Heartbeat.objects.count()
+other = threading.Thread(target=Heartbeat.objects.count)
+other.start(); other.join()
+path = connection.settings_dict["NAME"]
+visit = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM gameplay_heartbeat').fetchall()"
+subprocess.run([sys.executable, "-c", visit, path], check=True)
+connection.cursor().execute("INSERT INTO gameplay_heartbeat (id, at) VALUES (78, '2026-05-04')")
+print(path, flush=True)
+sys.stdin.read()
+"""
+"""A process with two connections, which commits after another program has opened and closed the database."""
+
+
+def test_a_commit_is_kept_whatever_program_opens_and_closes_the_database_meanwhile(tmp_path: Path):
+    done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
+
+    with process("-c", TWO_THREADS, folder=tmp_path) as running:
+        assert running.stdout
+        path = running.stdout.readline().strip()
+        with closing(sqlite3.connect(path)) as database:
+            assert database.execute("SELECT id FROM gameplay_heartbeat").fetchall() == [(78,)]
+        running.kill()
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT id FROM gameplay_heartbeat").fetchall() == [(78,)]
