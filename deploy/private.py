@@ -22,10 +22,12 @@ def private_folder(path: Path) -> None:
 def private_database(path: str) -> None:
     """Make the SQLite file ``path`` if it is missing, and close it to other users, with its journal and shared memory.
 
-    SQLite gives the files that it makes later beside the database the mode of the database.
+    SQLite gives the files that it makes later beside the database the mode of the database. A file that exists must
+    not be opened: to close it again would end all locks of this process on it (POSIX), and another process would then
+    delete the journal that this one still writes to (https://www.sqlite.org/howtocorrupt.html, 2.2).
     """
-    with contextlib.suppress(OSError):  # SQLite says better what is wrong with the path
-        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, FILE))
+    with contextlib.suppress(OSError):  # it exists; or SQLite says better what is wrong with the path
+        os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, FILE))
     for name in (path, f"{path}-wal", f"{path}-shm", f"{path}-journal"):
         _close(Path(name), FILE)
 
