@@ -184,7 +184,12 @@ def test_a_body_in_chunks_that_never_ends_is_refused_as_too_large(hasty: Site):
 
 @pytest.mark.parametrize(
     ("begun", "more"),
-    [("0\r\nX: ", "a" * 1000), ("0\r\n", "X: y\r\n" * 200), ("5;", "a" * 1000), ("5\r\nhello\r\n0\r\n", "X: y\r\n")],
+    [
+        ("0\r\nX: ", "a" * 1000),
+        ("0\r\n", "X: y\r\n" * 200),
+        ("5;", "a" * 1000),
+        ("5\r\nhello\r\n0\r\n", "X: y\r\n" * 200),
+    ],
 )
 def test_what_surrounds_a_body_in_chunks_has_an_end(site: Site, begun: str, more: str):
     """Trailers and extensions of chunks take memory and time, and no page reads them."""
