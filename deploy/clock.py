@@ -24,6 +24,7 @@ from django.utils import timezone
 from django.utils.module_loading import import_string
 
 from gameplay import upward
+from gameplay.background import without_workers
 from gameplay.clock_change import ClockChange
 from gameplay.models import Heartbeat
 
@@ -167,7 +168,10 @@ class Clock:
                 close_old_connections()
 
     def _tick(self) -> None:
-        if self._standby:
-            cache.get(PROBE)  # while Redis is away: somebody has to find out that it is back
-        if not self._standby or not is_running(timezone.now(), within=MISSING):
+        if not self._standby:
             tick_now()
+            return
+        cache.get(PROBE)  # while Redis is away: this finds out that it is back, and the health check that it is not
+        if not is_running(timezone.now(), within=MISSING):
+            with without_workers():  # or one of them would have swept
+                tick_now()

@@ -25,14 +25,20 @@ from deploy.bench.site import signed_in
 from deploy.practice import Other, begin, mode
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.services.accounts import create_bot, create_guest, create_staff, login_link
+from gameplay.services.games import start_game
 from tests.drafting.conftest import BOOSTER, SEED, SHORT
 alice, hana = create_guest("Alice"), create_staff("Hana", password="a long pass phrase")
 players = [alice, *(create_bot(f"Bot {number}") for number in range(3))]
 pod = create_pod(label="A", players=players, seed=SEED, terms=SHORT, chance="event/1/pod/A", boosters=[BOOSTER] * 2)
 open_packs(publish_seating(pod))
 game = begin(alice, mode("hagmi", "simple", 2), [Other("random")]).game
+seed, practice = bytes(range(32)), mode("hagmi", "simple", 2)
+practice = start_game(
+    ruleset="hagmi", variant="simple", decks=practice.dealt(seed, 0), players=[alice, create_bot("Bot")],
+    seed=seed, chance="practice",
+)
 print(json.dumps({
-    "pod": str(pod.pk), "game": str(game.pk), "alice": signed_in(alice), "hana": signed_in(hana),
+    "pod": str(pod.pk), "game": str(game.pk), "practice": str(practice.pk), "alice": signed_in(alice), "hana": signed_in(hana),
     "links": [login_link(create_guest(f"Bob {number}")) for number in range(4)],
 }))
 """
@@ -166,6 +172,19 @@ def test_picks_are_made_and_bots_move_without_the_queue(hall: Hall):
 
     assert eventually(lambda: hall.draft()["pack"])
     assert hall.pick().status == 201
+
+
+def test_bots_move_while_the_queue_works_and_no_worker_does(hall: Hall):
+    """No worker runs in this hall: a message stays in the queue until the clock finds that nobody acts on it."""
+    assert hall.health()[1]["status"] == "ok"
+    game = f"/api/v1/games/{hall.made['practice']}"
+    for _ in range(2):
+        assert eventually(lambda: "options" in (json.loads(hall.ask(game).text)["ask"] or {}), seconds=SOON)
+        seen = json.loads(hall.ask(game).text)
+        answer = hall.ask(f"{game}/choices", data={"number": seen["number"], "option": 0})
+        assert answer.status in {200, 201}
+
+    assert eventually(lambda: "options" in (json.loads(hall.ask(game).text)["ask"] or {}), seconds=SOON)
 
 
 def test_people_sign_in_and_out_without_the_cache(hall: Hall):
