@@ -242,6 +242,13 @@ SWEEPS = [
     "tournaments.services.rehearsal.sweep",
     "tournaments.services.delivery.sweep",
 ]
+# The server's clock was set, before the first sweep that sees it: (gameplay.clock_change.ClockChange) -> None.
+AFTER_CLOCK_CHANGE = [
+    "gameplay.services.clock_change.move_games",
+    "tournaments.services.clock_change.move_deadlines",  # an event is locked before its pods, here as elsewhere
+    "drafting.services.clock_change.move_deadlines",
+    "deploy.clock_change.end_waits",
+]
 AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
 
 # People.

@@ -28,7 +28,7 @@ from gameplay.selectors import games as selectors
 PLAYER, SITE = "player", "site"
 GREEDY = "greedy"
 PATIENCE = timedelta(seconds=5)  # for bots that were just called, before the sweep wakes them
-HELD = timedelta(seconds=30)  # for those that the sweep has woken
+HELD = timedelta(seconds=15)  # for those that the sweep has woken
 AT_MOST = 20  # games that one sweep wakes: without a worker it waits for their bots
 
 sentences.register({

@@ -18,6 +18,7 @@ from django.conf import settings
 
 from deploy.private import private_folder
 from tests.deploy.test_asgi import SOON
+from tests.parts.site import site
 from tests.parts.waiting import eventually
 
 FULL = 2
@@ -77,6 +78,21 @@ def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path:
     assert {name for name, *_ in found} >= {"uvicorn", "celery"}
     assert len({name for name, *_ in found}) == 3
     assert [values for _name, *values in found] == [["wal", FULL, 1]] * len(found)
+
+
+def test_a_command_beside_the_running_site_leaves_its_journal_alone(tmp_path: Path):
+    """Each thread of the site has a connection; the last process to leave deletes the journal, and no other one."""
+    with site(tmp_path / "var") as running:
+        for _ in range(12):  # more than there are threads
+            assert running.ask("/").status == 200
+        journal = tmp_path / "var" / "passleft.sqlite3-wal"
+        before = journal.stat().st_ino
+        running.shell("from gameplay.services.accounts import create_guest; create_guest('Alice')")
+        with closing(sqlite3.connect(tmp_path / "var" / "passleft.sqlite3")) as other:
+            other.execute("SELECT count(*) FROM gameplay_account").fetchall()
+
+        assert eventually(journal.exists, seconds=1)
+        assert journal.stat().st_ino == before
 
 
 def test_a_file_that_is_thrown_away_waits_for_no_disk(tmp_path: Path):
@@ -141,17 +157,17 @@ def test_the_documented_backup_has_what_a_plain_copy_lost(tmp_path: Path):
     found = re.search(r"^python3 -c .*\.backup\(.*$", readme, re.MULTILINE)
     assert found
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
-    site = tmp_path / "var" / "passleft.sqlite3"
-    with closing(sqlite3.connect(site)) as running:
+    database = tmp_path / "var" / "passleft.sqlite3"
+    with closing(sqlite3.connect(database)) as running:
         running.execute("PRAGMA wal_autocheckpoint=0")
         running.execute("INSERT INTO gameplay_heartbeat (id, at) VALUES (77, '2026-05-04')")
         running.commit()
-        shutil.copyfile(site, tmp_path / "copy.sqlite3")
+        shutil.copyfile(database, tmp_path / "copy.sqlite3")
         subprocess.run(shlex.split(found[0]), cwd=tmp_path, check=True, umask=0o022)
 
     def beats(path: Path) -> list[tuple[int]]:
-        with closing(sqlite3.connect(path)) as database:
-            return database.execute("SELECT id FROM gameplay_heartbeat").fetchall()
+        with closing(sqlite3.connect(path)) as opened:
+            return opened.execute("SELECT id FROM gameplay_heartbeat").fetchall()
 
     backup = tmp_path / "backup.sqlite3"
     assert (beats(tmp_path / "copy.sqlite3"), beats(backup)) == ([], [(77,)])
