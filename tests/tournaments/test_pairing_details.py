@@ -31,7 +31,9 @@ def test_the_pairing_of_every_round_survives_migrations_in_both_directions(day: 
         call_command("migrate", "tournaments", "0023", verbosity=0)
         with connection.cursor() as cursor:
             cursor.execute("SELECT id, pairing FROM tournaments_round ORDER BY id")
-            column = {number: data if isinstance(data, dict) else json.loads(data) for number, data in cursor.fetchall()}
+            column = {
+                number: data if isinstance(data, dict) else json.loads(data) for number, data in cursor.fetchall()
+            }
             tables = connection.introspection.table_names(cursor)
             described = connection.introspection.get_table_description(cursor, "tournaments_round")
         null = {each.name: each.null_ok for each in described}
