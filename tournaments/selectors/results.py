@@ -139,6 +139,18 @@ def said_last(match: Match) -> Said | None:
     return Said(report.number, str(counted(played, losses_in(match)) or played), by, report.at)
 
 
+def reports_of(match: Match) -> list[Said]:
+    """Return the newest report of each player of ``match``, player a first. Three queries."""
+    losses, names = losses_in(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
+    newest = {report.source: report for report in match.reports.filter(source__in=names).order_by("number")}
+    found = []
+    for source, name in names.items():
+        if report := newest.get(source):
+            played = read_result(report.result)
+            found.append(Said(report.number, str(counted(played, losses) or played), name, report.at))
+    return found
+
+
 def losses_in(match: Match) -> list[Loss]:
     """Return what the players of ``match`` lose there by penalties. One query."""
     return [

@@ -49,7 +49,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
         return HttpResponse(escape(said))  # the tables themselves are live
     messages.success(request, said)
-    return back_to_desk(event)
+    return redirect("match", match.pk) if request.POST.get("back") == "match" else back_to_desk(event)
 
 
 @never_cache
@@ -106,6 +106,7 @@ def _asked(request: HttpRequest, match: Match, entered: MatchResult, refusal: Ru
         "kept": [(name, value) for name, value in request.POST.items() if name not in SHOWN],
         "faults": [_(fault.sentence).format(**fault.details) for fault in faults],
         "reason": request.POST.get("reason", ""),
+        "back": request.POST.get("back", ""),
         "needed": found.final or not isinstance(refusal, ReportStaleError),
     }
     status = 409 if refusal.later else 422
