@@ -264,8 +264,9 @@ def test_a_card_that_lent_armour_may_go_in_any_way(removal: str):
     """The damage of this turn is as much as the armour that is left: the unit is destroyed before the text goes on."""
     dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}})
     side = Side(units=[JEEP, GUN], facilities=[dock], hurt={"Jeep": 4, "Gun": 1})
-    text: list[dict[str, Any]] = [{removal: {"what": {"kind": "facility", "whose": "theirs"}}}, {"repair": {"what": {"every": True}}}]
-    duel = lay(Side(hand=[order("Text", *text)]), side).choose("play", "Text")
+    repair = {"repair": {"what": {"every": True}}}
+    text = order("Text", {removal: {"what": {"kind": "facility", "whose": "theirs"}}}, repair)
+    duel = lay(Side(hand=[text]), side).choose("play", "Text")
 
     assert duel.told("destroyed")[-1] == ("Jeep",)
     assert duel.zone("units", BOB) == ["Gun"]
