@@ -51,8 +51,8 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Everything about one match."""
     match = published_match(match_id, request.user)
     side = _side(match, request)
-    own = [cast(Account, request.user).stream] if side else []  # a call is told to who called
-    following = live(match.round.event.stream, match.stream, *own)
+    personal = [cast(Account, request.user).stream] if side else []  # a call is told to who called
+    following = live(match.round.event.stream, match.stream, *personal)
     match = published_match(match_id, request.user)  # as it is by then
     event, found = match.round.event, agreement(match)
     own = OwnResult(match, found, side) if side else None
