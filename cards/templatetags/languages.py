@@ -8,7 +8,6 @@
 """
 
 import re
-from typing import Any
 
 from django import template
 from django.utils.html import conditional_escape, format_html
@@ -36,14 +35,14 @@ def lang_of(text: object) -> SafeString | str:
 
 
 @register.filter
-def in_language(text: Any) -> SafeString | str:
+def in_language(text: str) -> SafeString | str:
     """Return ``text``, marked where it is in another language than the page."""
     attribute = lang_of(text)
     return format_html("<span{}>{}</span>", attribute, text) if attribute else conditional_escape(text)
 
 
 @register.filter
-def mark_japanese(sentence: Any) -> SafeString | str:
+def mark_japanese(sentence: str) -> SafeString | str:
     """Return ``sentence`` with its runs of Japanese marked, where the page is in another language."""
     text = conditional_escape(sentence)
     if languages.interface_language() == "ja":
