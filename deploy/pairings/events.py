@@ -27,9 +27,11 @@ def judged_event(seed: int, number: int, *, largest: int) -> Iterator[Judged]:
     chance = Stream(str(seed).encode(), f"event/{number}")
     tournament = new_event(chance, largest)
     while tournament.next_round <= tournament.planned_rounds:
+        judge = Judge(tournament)
+        if not judge.players:
+            return  # all players have dropped
         draw = chance.word().to_bytes(4, "big")
         pairing = pair_round(tournament, seed=draw)
-        judge = Judge(tournament)
         yield Judged(
             len(judge.players), judge.number, pairing.possible, fault(tournament, pairing, judge, draw, chance)
         )
