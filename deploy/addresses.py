@@ -11,7 +11,7 @@ from typing import Any
 
 import structlog
 
-from gameplay.streams import Scope, Send
+from gameplay.infrastructure.event_stream import Scope, Send
 
 logger = structlog.get_logger(__name__)
 LOCAL = "127.0.0.1"  # for a peer without an address: one that connects through a Unix socket of this machine

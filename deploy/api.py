@@ -7,7 +7,7 @@ from rest_framework import authentication, exceptions, parsers
 from rest_framework.request import Request
 
 from cards.surrogates import REASON, lone_surrogate
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 
 
 class CsrfFailed(exceptions.APIException):

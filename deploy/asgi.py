@@ -22,14 +22,14 @@ from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.health import HealthCheck  # noqa: E402
 from deploy.pages import Pages  # noqa: E402
-from gameplay import streams  # noqa: E402
-from gameplay.hub import hub  # noqa: E402
+from gameplay.infrastructure import event_stream  # noqa: E402
+from gameplay.infrastructure.hub import hub  # noqa: E402
 
 _threads = Pages(pages, workers=settings.WEB_THREADS)
 _health = HealthCheck()
 
 
-async def application(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+async def application(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
     if scope["type"] == "lifespan":
         await _lifespan(receive, send)
     elif scope["type"] == "http":
@@ -39,16 +39,16 @@ async def application(scope: streams.Scope, receive: streams.Receive, send: stre
         await send({"type": "websocket.close", "code": 1000})
 
 
-async def _answer(scope: streams.Scope, receive: streams.Receive, send: streams.Send) -> None:
+async def _answer(scope: event_stream.Scope, receive: event_stream.Receive, send: event_stream.Send) -> None:
     if scope["path"] == "/healthz" and scope["method"] in {"GET", "HEAD"}:
         await _health(scope, send)
     elif scope["path"] == "/stream":
-        await streams.application(scope, receive, send)
+        await event_stream.application(scope, receive, send)
     else:
         await _threads(scope, receive, send)
 
 
-async def _lifespan(receive: streams.Receive, send: streams.Send) -> None:
+async def _lifespan(receive: event_stream.Receive, send: event_stream.Send) -> None:
     await receive()
     _close_streams_on_exit()
     _spare_what_stays()

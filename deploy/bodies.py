@@ -11,7 +11,7 @@ from typing import Any
 
 from django.conf import settings
 
-from gameplay.streams import Receive, Scope
+from gameplay.infrastructure.event_stream import Receive, Scope
 
 SMALL = 65_536  # bytes; a body up to this size is always read, however many others are under way
 

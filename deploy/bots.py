@@ -8,12 +8,12 @@ from typing import Any
 from cards.printed import PrintedCard, card_sets
 from drafting.rules import simulate
 from drafting.rules.packs import Booster
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.json_text import parse
-from gameplay.engine.players import Player, random_player
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.search import ROLLOUTS, Search
+from gameplay.engine.bots.policies import Player, random_player
+from gameplay.engine.bots.search import ROLLOUTS, Search
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.games.ready import listed, ready_decks
 from gameplay.management.reading import text_of

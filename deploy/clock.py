@@ -15,7 +15,7 @@ from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 from django.utils.module_loading import import_string
 
-from gameplay import upward
+from gameplay.infrastructure import ports
 from gameplay.models import Heartbeat
 
 logger = structlog.get_logger(__name__)
@@ -66,7 +66,7 @@ def _beat(now: datetime) -> None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, at=now)], ignore_conflicts=True)
         elif Heartbeat.objects.filter(at=last, at__lt=now).update(at=now) and now - last > OUTAGE:
             logger.warning("the clock had stopped", began=last.isoformat(), ended=now.isoformat())
-            upward.call("AFTER_OUTAGE", last, now)
+            ports.call("AFTER_OUTAGE", last, now)
 
 
 class Clock:

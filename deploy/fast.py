@@ -4,9 +4,9 @@ from collections import Counter
 from typing import Any
 from uuid import UUID
 
-from gameplay import log
-from gameplay.engine.chance import Stream
-from gameplay.engine.record import EXACT
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.record import EXACT
+from gameplay.infrastructure import log
 from gameplay.services import accounts
 from tournaments.models import Event
 from tournaments.rules.bracket import final_standings

@@ -6,7 +6,7 @@ from django import forms
 from django.utils.translation import get_language, gettext, gettext_lazy
 
 from deploy.practice import FRIEND, Mode, Other, check_names
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 
 WHO = {
     "greedy": gettext_lazy("A bot that takes what looks best"),

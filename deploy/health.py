@@ -18,8 +18,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 
 from deploy.clock import PROBE, is_running
-from gameplay.circuit import redis_circuit
-from gameplay.streams import Scope, Send
+from gameplay.infrastructure.circuit_breaker import redis_circuit
+from gameplay.infrastructure.event_stream import Scope, Send
 
 LATE = timedelta(seconds=10)
 FRESH = 1.0  # seconds for which an answer is given again

@@ -18,7 +18,7 @@ from a2wsgi.wsgi import build_environ
 from a2wsgi.wsgi_typing import Environ
 
 from deploy.bodies import Bodies, BodyRefusedError, ClientGoneError
-from gameplay.streams import Receive, Scope, Send
+from gameplay.infrastructure.event_stream import Receive, Scope, Send
 
 REFUSED = "passleft.refused"
 """In the environ of a request whose body was not read: the code of its refusal (deploy.refusals)."""

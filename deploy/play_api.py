@@ -14,10 +14,10 @@ from rest_framework.views import APIView
 
 from deploy import practice
 from deploy.practice import BOTS, FRIEND, Other
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
+from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.game_views import full_title
-from gameplay.throttle import count_try
 
 
 class PlayApi(APIView):

@@ -14,12 +14,12 @@ from django.utils.translation import gettext
 
 from cards.printed import DeckList
 from deploy.bots import made_decks
-from gameplay.engine.errors import _
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.games.ready import ready_decks
+from gameplay.infrastructure.handles import clean_handle
 from gameplay.models import Account, OnlineGame
-from gameplay.names import clean_handle
 from gameplay.selectors.game_views import variant_sense, variant_title
 from gameplay.services import accounts, games
 
@@ -102,7 +102,7 @@ def mode(game: str, variant: str, seats: int) -> Mode:
 def begin(person: Account, mode: Mode, others: Sequence[Other], *, deck: int = 0) -> Begun:
     """Begin a game of ``person``, who plays the ready deck at the place ``deck``, and of ``others``, who follow in turn.
 
-    Raises what `gameplay.names.clean_handle` raises for the name of a friend.
+    Raises what `gameplay.infrastructure.handles.clean_handle` raises for the name of a friend.
     """
     seed, friends, players = secrets.token_bytes(32), list[Account](), [person]
     alike: Counter[str] = Counter()

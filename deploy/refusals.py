@@ -30,9 +30,9 @@ from rest_framework.response import Response
 
 from deploy.api import CsrfFailed
 from deploy.pages import REFUSED
-from gameplay.engine.errors import RulesError, UnreadableError, _
-from gameplay.refusals import Refusals
-from gameplay.throttle import TooManyTriesError
+from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.throttle import TooManyTriesError
 
 Body = dict[str, Any]
 GetResponse = Callable[[HttpRequest], HttpResponse]

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_lazy as _
 
 from deploy import logs, secret
 from deploy.private import private_folder
-from gameplay.circuit import once_more
+from gameplay.infrastructure.circuit_breaker import once_more
 
 env = environ.Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -161,7 +161,7 @@ CACHES: dict[str, Any] = (
         }
     }
 )
-SESSION_ENGINE = "gameplay.session_stores." + ("cached_db" if REDIS_URL else "db")
+SESSION_ENGINE = "gameplay.infrastructure.session_stores." + ("cached_db" if REDIS_URL else "db")
 SESSION_CACHE_ALIAS = "sessions"
 # Celery writes the address of a socket differently.
 CELERY_BROKER_URL = (
@@ -172,7 +172,7 @@ CELERY_TASK_EAGER_PROPAGATES = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_CONNECTION_MAX_RETRIES = None  # a worker waits for as long as the queue is away
-# A page does not wait for a queue that is away: gameplay.background knows another way.
+# A page does not wait for a queue that is away: gameplay.infrastructure.background knows another way.
 CELERY_BROKER_TRANSPORT_OPTIONS = {"socket_connect_timeout": 1, "socket_timeout": 3}
 CELERY_TASK_PUBLISH_RETRY_POLICY = {"max_retries": 1, "interval_start": 0, "interval_step": 0, "interval_max": 0}
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
@@ -183,13 +183,13 @@ CELERY_BEAT_SCHEDULE = {
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
-# Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.upward).
+# Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.infrastructure.ports).
 
 CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
 # A pod or a game has bots that may have something to do: (id) -> None.
 WAKE_BOTS = ["drafting.tasks.wake_bots"]
 WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
-# The one that chooses for a bot of that name: (ruleset, variant, name, stream) -> gameplay.engine.players.Player.
+# The one that chooses for a bot of that name: (ruleset, variant, name, stream) -> gameplay.engine.bots.policies.Player.
 PLAYING_BOTS = ["deploy.bots.playing_bot"]
 # A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
 POD_DRAFTED: list[str] = []
@@ -247,7 +247,7 @@ AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.pl
 # People.
 
 AUTH_USER_MODEL = "gameplay.Account"
-AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.sessions.AccountBackend"]
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "gameplay.infrastructure.sessions.AccountBackend"]
 LOGIN_URL = "sign_in"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
@@ -259,7 +259,7 @@ AUTH_PASSWORD_VALIDATORS = [
 AXES_FAILURE_LIMIT = 5
 AXES_COOLOFF_TIME = timedelta(minutes=15)
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "gameplay.sessions.login_tried"
+AXES_USERNAME_CALLABLE = "gameplay.infrastructure.sessions.login_tried"
 AXES_LOCKOUT_TEMPLATE = "gameplay/sign_in_locked.html"
 AXES_RESET_ON_SUCCESS = True
 AXES_DISABLE_ACCESS_LOG = True  # who signed in when, and from where, is nobody's business

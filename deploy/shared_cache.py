@@ -13,7 +13,7 @@ from django.core.cache.backends.base import BaseCache
 from django.core.cache.backends.dummy import DummyCache
 from django.core.cache.backends.locmem import LocMemCache
 
-from gameplay.circuit import redis_circuit
+from gameplay.infrastructure.circuit_breaker import redis_circuit
 
 LOCAL: dict[str, Any] = {"OPTIONS": {"MAX_ENTRIES": 10_000}}
 

@@ -13,11 +13,11 @@ from django.views.decorators.http import require_http_methods, require_safe
 from deploy import practice
 from deploy.forms import PlayForm
 from drafting.models import Seat
-from gameplay import sessions
+from gameplay.infrastructure import sessions
+from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.games import running
 from gameplay.services import accounts
-from gameplay.throttle import count_try
 from tournaments.selectors.mine import own_events
 from tournaments.services.rehearsal import seat_among_bots
 

@@ -6,6 +6,6 @@ class DraftingConfig(AppConfig):
 
     def ready(self) -> None:
         from drafting.sentences import SENTENCES  # noqa: PLC0415 - as below
-        from gameplay import sentences  # noqa: PLC0415 - its models are not there before
+        from gameplay.infrastructure import log_sentences  # noqa: PLC0415 - its models are not there before
 
-        sentences.register(SENTENCES)
+        log_sentences.register(SENTENCES)

@@ -1,6 +1,6 @@
 """What the log says of a pod, in words. Seats are counted from 1; no entry names a card (DRF-2.11)."""
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 
 SENTENCES = {
     "seating_published": _("The seating of pod {pod} was published."),

@@ -6,7 +6,7 @@ from celery import shared_task
 from django.core.cache import cache
 
 from drafting.services import bots
-from gameplay.background import enqueue
+from gameplay.infrastructure.background import enqueue
 
 LONGEST = 30  # seconds after which a worker that has died no longer keeps others from a pod
 

@@ -5,7 +5,7 @@ import contextlib
 from celery import shared_task
 from django.core.cache import cache
 
-from gameplay.background import enqueue
+from gameplay.infrastructure.background import enqueue
 from gameplay.services import games
 
 LONGEST = 60  # seconds after which a worker that has died no longer keeps others from a game

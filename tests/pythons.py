@@ -16,11 +16,11 @@ if find_spec("orjson") is None:  # what the rules want of it is the JSON of list
     vars(sys.modules["orjson"])["dumps"] = lambda state: json.dumps(state, separators=(",", ":")).encode()
 
 from cards.printed import PrintedCard, card_set
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.correction import Correction
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out, random_player
-from gameplay.engine.record import record_of, verify, written
+from gameplay.engine.bots.policies import play_out, random_player
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of, verify, written
 from gameplay.games import RULESETS
 
 GOLDEN = sorted((Path(__file__).parent / "gameplay/games/enemy/golden").glob("*.json"))

@@ -130,7 +130,7 @@ def number_on(page: str) -> str:
 def test_what_happens_while_a_page_is_made_is_on_it_or_asked_for_again(scene: Callable[[], Scene]):
     account, address, act, words = scene()
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     assert words not in client.get(address).content.decode()
     happened, before = [True], 0
     while happened:

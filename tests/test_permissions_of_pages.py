@@ -47,7 +47,7 @@ def test_the_table_names_every_page(db: None):
     names = dict.fromkeys(("slug", "brought", "code", "call", "number", "penalty", "slip", "apart"), "1")
     names |= {name: str(UUID(int=1)) for name in ("pod", "match", "game", "webhook")}
     client = Client()
-    client.force_login(create_guest("Zoe"), backend="gameplay.sessions.AccountBackend")
+    client.force_login(create_guest("Zoe"), backend="gameplay.infrastructure.sessions.AccountBackend")
 
     def told(method: str, path: str) -> tuple[str, str]:
         return method, resolve("/" + path.format(**names).partition("?")[0]).route

@@ -132,7 +132,7 @@ class World:
     def client(self, role: str) -> Client:
         client = Client(REMOTE_ADDR=f"192.0.2.{ROLES.index(role)}")  # wrong codes are counted by address
         if role != "anonymous":
-            client.force_login(self.people[role], backend="gameplay.sessions.AccountBackend")
+            client.force_login(self.people[role], backend="gameplay.infrastructure.sessions.AccountBackend")
         return client
 
     def filled(self, text: Any) -> Any:

@@ -5,8 +5,8 @@ class TournamentsConfig(AppConfig):
     name = "tournaments"
 
     def ready(self) -> None:
-        from gameplay import sentences  # noqa: PLC0415 - its models are not there before
+        from gameplay.infrastructure import log_sentences  # noqa: PLC0415 - its models are not there before
         from tournaments.sentences import SENTENCES, WORDS  # noqa: PLC0415
 
-        sentences.register(SENTENCES)
-        sentences.register_words(WORDS)
+        log_sentences.register(SENTENCES)
+        log_sentences.register_words(WORDS)

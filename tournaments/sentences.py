@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.rules.alternatives import WORDS as ALTERNATIVES
 from tournaments.rules.cut import STAGES
 from tournaments.rules.infractions import CATALOGUE, LEVELS

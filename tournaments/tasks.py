@@ -7,7 +7,7 @@ import structlog
 from celery import current_app, shared_task
 from django.db import connections
 
-from gameplay.background import enqueue
+from gameplay.infrastructure.background import enqueue
 from tournaments.services import delivery
 
 logger = structlog.get_logger(__name__)

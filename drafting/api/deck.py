@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.doors import account_of, change_deck, own_seat, read
+from drafting.api.permissions import account_of, change_deck, own_seat, read
 from drafting.api.shapes import DeckShape, SuggestionShape
 from drafting.selectors.deck_view import deck_view
 from drafting.selectors.suggestion import suggested, told_suggestion

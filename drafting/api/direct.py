@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.doors import direct, read
+from drafting.api.permissions import direct, read
 from drafting.api.shapes import MapShape, PickLookShape, PoolLookShape, SubstituteShape
 from drafting.models import Pack, Seat
 from drafting.selectors import access
@@ -23,7 +23,7 @@ from drafting.services import judge
 from drafting.services import pause as pauses
 from drafting.services import pod as pods
 from drafting.services import seat as seats
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 
 
 class Reason(serializers.Serializer[Any]):

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from drafting.api.doors import account_of, act, own_seat, read, state_of
+from drafting.api.permissions import account_of, act, own_seat, read, state_of
 from drafting.api.shapes import ActingShape, PickedShape, StateShape
 from drafting.selectors.seat_view import Told
 from drafting.services import pick as picks

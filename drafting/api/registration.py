@@ -12,12 +12,12 @@ from rest_framework.views import APIView
 
 from drafting.api.deck import MOST_CARDS, REF
 from drafting.api.direct import Reason
-from drafting.api.doors import account_of, read
+from drafting.api.permissions import account_of, read
 from drafting.api.shapes import RegistrationShape
 from drafting.selectors.registration import Registrant, checking, correcting, registrant, registration_view, writing
 from drafting.selectors.seat_view import Told
 from drafting.services import registration as pools
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 
 LONGEST = 8000  # characters of a list
 

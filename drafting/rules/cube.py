@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from cards.printed import PrintedCard
 from drafting.rules.listing import Found, Names, counted, lines_of
 from drafting.rules.packs import draftable
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 MOST_CARDS = 2000
 

@@ -9,8 +9,8 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from drafting.rules.packs import BarredCardError
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 
 
 class NotDraftedError(RulesError):

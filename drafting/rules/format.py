@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 
 class PackTooSmallError(RulesError):

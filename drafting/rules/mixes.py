@@ -12,8 +12,8 @@ from typing import Any, NamedTuple
 from cards.printed import CardSet
 from drafting.rules.format import DraftFormat
 from drafting.rules.packs import Booster, Copy, Kind, Pack, copies_of, pack_label
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 
 FindSet = Callable[[str, str], CardSet]
 """Gives the set of a game by its code; raises KeyError if there is none."""

@@ -12,8 +12,8 @@ from itertools import accumulate
 from typing import Protocol
 
 from cards.printed import CardSet, PrintedCard, Product
-from gameplay.engine.chance import Stream, token
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream, token
+from gameplay.engine.core.errors import RulesError, _
 
 BARRED = frozenset({"tournament", "promo"})
 FILLER = "common"

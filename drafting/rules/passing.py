@@ -11,8 +11,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 
 LEFT, RIGHT = 1, -1
 

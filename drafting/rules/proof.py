@@ -19,8 +19,8 @@ from typing import Any
 from drafting.rules.mixes import Cube, FindSet, kind_of
 from drafting.rules.packs import Copy, pack_label, sealed_copies
 from drafting.rules.passing import holder, pick_for, shown_order
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import _
 
 Table = Mapping[str, Any]
 

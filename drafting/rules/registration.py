@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Sequence
 from drafting.rules.format import DraftFormat
 from drafting.rules.listing import Found, Names, counted, lines_of, scanned
 from drafting.rules.supply import Bounds, Supply
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 OFFERED = 6  # cards that are named where a name is not enough
 

@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 from cards.printed import Archetype, PrintedCard
 from drafting.rules.decks import DeckFullError, PoolTooSmallError
-from gameplay.engine.errors import _
-from gameplay.engine.ruleset import Drafter
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.ruleset import Drafter
 
 LEAST = 4
 """Copies of an archetype's cards from which on a deck follows it."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import accumulate
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 GRACE = timedelta(seconds=2)
 

@@ -8,9 +8,9 @@ from django.db.models import Q, UUIDField
 from django.http import Http404
 
 from drafting.models import Pod, Seat
-from gameplay import upward
+from gameplay.infrastructure import ports
+from gameplay.infrastructure.compiled_queries import Given, Prepared
 from gameplay.models import Account
-from gameplay.prepared import Given, Prepared
 
 DIRECTING = frozenset({"organizer", "head_judge"})
 """The offices that may do more at a pod than look at it."""
@@ -65,7 +65,7 @@ def locked_pod(pod: Pod) -> Pod:
 
 def role_at(account: Any, pod: Pod) -> str | None:
     """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
-    return next(filter(None, upward.call("MAY_WATCH_POD", account=account, pod=pod)), None)
+    return next(filter(None, ports.call("MAY_WATCH_POD", account=account, pod=pod)), None)
 
 
 def watched(account: Any, pod_id: uuid.UUID) -> Watched:
@@ -96,7 +96,7 @@ def looking(account: Any, pod_id: uuid.UUID) -> Watched:
     try:
         found = watched(account, pod_id)
     except Http404:
-        upward.call("LOOK_REFUSED", account=account, pod_id=pod_id)
+        ports.call("LOOK_REFUSED", account=account, pod_id=pod_id)
         raise
     if found.role != LOOKING:
         raise Http404

@@ -11,7 +11,7 @@ from drafting.rules.timing import is_over
 from drafting.selectors import printed
 from drafting.selectors.pools import taken
 from drafting.selectors.seat_view import SUBSTITUTE, Told, told_time
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 
 
 def deck_view(seat: Seat) -> Told:

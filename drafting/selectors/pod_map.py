@@ -8,8 +8,8 @@ from drafting.models import Pick, Pod, Seat
 from drafting.selectors.registration import registered_in
 from drafting.selectors.seat_view import Told, pod_head, seats_of, seats_told, submitted_in, told_time
 from drafting.selectors.tables import OpenRound, open_round
+from gameplay.infrastructure.presence import present
 from gameplay.models import LogEntry
-from gameplay.presence import present
 
 
 def pod_map(pod: Pod) -> Told:

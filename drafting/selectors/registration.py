@@ -17,7 +17,7 @@ from drafting.rules.registration import pod_faults, pool_faults, pool_size
 from drafting.rules.supply import Bounds, Supply
 from drafting.selectors import access, printed
 from drafting.selectors.seat_view import Told, seats_of, told_time
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 
 PLAYER, NEIGHBOUR = "player", "neighbour"
 

@@ -15,7 +15,7 @@ from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.rules.passing import LEFT
 from drafting.selectors.tables import OpenRound, open_round
-from gameplay import upward
+from gameplay.infrastructure import ports
 
 Told = dict[str, Any]
 SUBSTITUTE = "substitute"
@@ -97,7 +97,7 @@ def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[
 def seats_of(pod: Pod) -> list[Seat]:
     """Return the seats of ``pod`` with their players and names. One query, and those of the apps above."""
     seats = list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
-    names = upward.gather("POD_NAMES", pod)
+    names = ports.gather("POD_NAMES", pod)
     for seat in seats:
         seat.pod, seat.name = pod, names.get(seat.player_id, seat.player.handle)
     return seats

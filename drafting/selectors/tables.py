@@ -10,9 +10,9 @@ from django.http import Http404
 from drafting.models import Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.selectors.access import AUTOMATIC, POD, WHO, acts_at
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.compiled_queries import Given, Prepared
 from gameplay.models import Account
-from gameplay.prepared import Given, Prepared
 
 
 class SubstitutedError(RulesError):

@@ -17,13 +17,13 @@ from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import acts_for
 from drafting.services.pod import check_open, check_running
-from gameplay import upward
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games import RULESETS
-from gameplay.log import record
+from gameplay.infrastructure import ports
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from gameplay.services.corrections import refuse_silence
 
 
@@ -175,7 +175,7 @@ def close_if_all_in(pod: Pod, *, now: datetime) -> None:
     if Pod.objects.filter(pk=pod.pk, closed_at=None).update(closed_at=now):
         pod.closed_at = now
         record(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
-        upward.call("DECKS_IN", pod=pod)
+        ports.call("DECKS_IN", pod=pod)
 
 
 def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Account, version: int | None = None) -> Deck:

@@ -24,8 +24,8 @@ from drafting.selectors import access, printed
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import open_round, seated_round
 from drafting.services.pod import check_open, due_at, wind_on
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from gameplay.services.corrections import refuse_silence
 

@@ -9,8 +9,8 @@ from drafting.rules.timing import stood
 from drafting.selectors import access
 from drafting.selectors.tables import seated_round
 from drafting.services.pod import check_open, wake_bots, wind_on
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from gameplay.services.corrections import refuse_silence
 

@@ -12,16 +12,16 @@ from cards.selectors import printed as printed_card
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules import passing, timing
 from drafting.rules.passing import PEOPLE, THE_CLOCK, NotInPackError, PickedBy, StalePickError
-from drafting.selectors.along import told_of_pick
+from drafting.selectors.live_payload import told_of_pick
 from drafting.selectors.pools import pool
 from drafting.selectors.tables import OpenRound, locked_own_round, locked_round
 from drafting.services.pause import check_going
 from drafting.services.pod import after_pick, check_open, check_running, due_at, wake_bots
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from gameplay.games import RULESETS
-from gameplay.log import record
+from gameplay.infrastructure.compiled_queries import Given, PreparedInsert, PreparedUpdate
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
-from gameplay.prepared import Given, PreparedInsert, PreparedUpdate
 
 PACK = Given("pack", UUIDField())
 MOVE = PreparedUpdate(

@@ -12,14 +12,14 @@ from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.rules import passing, timing
 from drafting.rules.format import DraftFormat
 from drafting.selectors import access, printed
-from drafting.selectors.along import told_of_packs
+from drafting.selectors.live_payload import told_of_packs
 from drafting.selectors.tables import OpenRound, seated_round
-from gameplay import upward
-from gameplay.background import after_commit
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import ports
+from gameplay.infrastructure.background import after_commit
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from gameplay.services.corrections import refuse_silence
 
 MOST_SEATS = 8
@@ -238,7 +238,7 @@ def after_pick(drafting: OpenRound, *, now: datetime) -> None:
 
 def wake_bots(pod: Pod) -> None:
     """Let the site act for its seats at ``pod`` once the transaction commits."""
-    after_commit(upward.call, "WAKE_BOTS", str(pod.pk))
+    after_commit(ports.call, "WAKE_BOTS", str(pod.pk))
 
 
 def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
@@ -296,7 +296,7 @@ def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: 
         Deck.objects.bulk_create(Deck(seat=seat) for seat in seats)
     after = {"pod": pod.label, "minutes": pod.terms.build_minutes}
     record(pod.stream, "drafted", author=author, role=role, after=after, at=now)
-    upward.call("POD_DRAFTED", pod=pod)
+    ports.call("POD_DRAFTED", pod=pod)
 
 
 def _bot(player: Account) -> str:

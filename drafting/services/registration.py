@@ -16,10 +16,10 @@ from drafting.selectors.registration import PLAYER, limits, supply_for
 from drafting.selectors.tables import acts_for
 from drafting.services.deck import StaleDeckError
 from drafting.services.pod import check_open, check_running, wake_bots
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from gameplay.services.corrections import refuse_silence
 
 

@@ -7,9 +7,9 @@ from drafting.models import Seat
 from drafting.selectors import access
 from drafting.services.deck import close_if_all_in
 from drafting.services.pod import check_open, wake_bots
-from gameplay import hub
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest, login_link
 from gameplay.services.corrections import refuse_silence

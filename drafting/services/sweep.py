@@ -17,8 +17,8 @@ from drafting.selectors.tables import OpenRound, automatic_seats_to_move, open_r
 from drafting.services.deck import submit_by_clock
 from drafting.services.pick import pick_by_clock
 from drafting.services.pod import wake_bots
-from gameplay.background import for_each
-from gameplay.log import record
+from gameplay.infrastructure.background import for_each
+from gameplay.infrastructure.log import record
 
 QUIET = timedelta(seconds=3)  # without a pick before a pod's bots are taken for asleep
 

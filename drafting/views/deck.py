@@ -25,7 +25,7 @@ from drafting.services import deck as decks
 from drafting.services import seat as seats
 from drafting.views.frame import attempt, frame, number_in
 from drafting.views.room import laid_out
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import live
 

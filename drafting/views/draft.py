@@ -23,7 +23,7 @@ from drafting.views.frame import Refused, attempt, frame, number_in
 from drafting.views.phrases import phrases
 from drafting.views.seats import map_seats
 from drafting.views.watch import watch
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import number_of
 

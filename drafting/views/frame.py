@@ -8,10 +8,10 @@ from django.http import HttpRequest
 from django.utils.translation import gettext
 
 from drafting.models import Pod
-from gameplay import upward
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.infrastructure import ports
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import Account
-from gameplay.refusals import Refusals
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Refused:
 
 def frame(pod: Pod, account: Account) -> dict[str, Any]:
     """Return what the apps above say of ``pod``: title and url of its event, rehearsal. (settings.POD_FRAME)"""
-    return upward.gather("POD_FRAME", pod, account)
+    return ports.gather("POD_FRAME", pod, account)
 
 
 def attempt(request: HttpRequest, act: Callable[[], object]) -> Refused | None:

@@ -18,8 +18,8 @@ from drafting.selectors.draft_log import Opened, draft_log, opened, told
 from drafting.selectors.seat_view import seats_of
 from drafting.selectors.signals import Signal, signals
 from drafting.views.frame import frame
+from gameplay.infrastructure.csv_export import csv_file
 from gameplay.models import Account
-from gameplay.spreadsheet import csv_file
 
 
 @never_cache

@@ -38,9 +38,9 @@ from drafting.selectors.registration import (
 from drafting.selectors.seat_view import Told
 from drafting.services import registration as pools
 from drafting.views.frame import attempt, frame
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from gameplay.selectors.live import live
 
 

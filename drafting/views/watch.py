@@ -26,7 +26,7 @@ from drafting.services import pod as pods
 from drafting.services import seat as seats
 from drafting.views.frame import Refused, attempt, frame, number_in
 from drafting.views.seats import map_seats
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from gameplay.selectors.live import number_of
 

@@ -21,7 +21,7 @@ SHAPE = {
 
 @extend_schema_field(SHAPE)
 class ChoiceField(serializers.IntegerField):
-    """The id of an option, or an object like the options of a view: see `gameplay.engine.named`."""
+    """The id of an option, or an object like the options of a view: see `gameplay.engine.core.named_choices`."""
 
     def __init__(self, **kwargs: Any) -> None:
         kwargs.setdefault(

@@ -14,7 +14,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import Told, seen

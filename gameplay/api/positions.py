@@ -10,9 +10,9 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.choices import ChoiceField
-from gameplay.api.sent import sent_along
-from gameplay.engine.game import Game
-from gameplay.engine.position import apply, game_of, options
+from gameplay.api.stateless_input import sent_along
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import apply, game_of, options
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 

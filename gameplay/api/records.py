@@ -17,12 +17,12 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from cards.selectors import printed
-from gameplay.api.repeats import answer_once
-from gameplay.api.sent import sent_along
-from gameplay.engine.correction import correction_of
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import position_of
-from gameplay.engine.record import verify
+from gameplay.api.idempotency import answer_once
+from gameplay.api.stateless_input import sent_along
+from gameplay.engine.core.correction import correction_of
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import position_of
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors

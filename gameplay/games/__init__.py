@@ -1,6 +1,6 @@
 """The card games the core plays, by name."""
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import enemy, hagmi, rm2k
 
 RULESETS: dict[str, Ruleset] = {module.RULESET.name: module.RULESET for module in (enemy, hagmi, rm2k)}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from cards.printed import CardSet, DeckList, PrintedCard, card_set, card_sets
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 
 
 def ready_decks(ruleset: Ruleset, variant: str) -> list[DeckList]:

@@ -8,7 +8,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand
 from django.db import DatabaseError
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 
 
 def text_of(file: Path) -> str:

@@ -82,7 +82,7 @@ class Migration(migrations.Migration):
                 ('number', models.PositiveIntegerField(help_text='From 1, within the stream.')),
                 ('role', models.CharField(max_length=20)),
                 ('at', models.DateTimeField()),
-                ('action', models.CharField(help_text='A code; gameplay.sentences says it in words.', max_length=40)),
+                ('action', models.CharField(help_text='A code; gameplay.infrastructure.log_sentences says it in words.', max_length=40)),
                 ('before', models.JSONField(null=True)),
                 ('after', models.JSONField(null=True)),
                 ('reason', models.TextField(blank=True, db_default='')),

@@ -11,8 +11,8 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from gameplay import hub
-from gameplay.names import login_name, staff_login
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.handles import login_name, staff_login
 
 
 class AccountManager(BaseUserManager["Account"]):

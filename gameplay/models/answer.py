@@ -7,7 +7,7 @@ from gameplay.models.account import Account
 class Answer(models.Model):
     """The response to a request that carried a key, stored for the case that the request is sent again.
 
-    It may hold a token, so that only who sends the key again can read it: see gameplay.answers.
+    It may hold a token, so that only who sends the key again can read it: see gameplay.infrastructure.idempotency.
     """
 
     account = models.ForeignKey(Account, on_delete=models.CASCADE, related_name="+")

@@ -1,4 +1,4 @@
-"""The log's two tables. Written through gameplay.log, and only there."""
+"""The log's two tables. Written through gameplay.infrastructure.log, and only there."""
 
 from typing import Any, ClassVar, NoReturn
 
@@ -45,7 +45,9 @@ class LogEntry(models.Model):
     )
     role = models.CharField(max_length=20)
     at = models.DateTimeField()
-    action = models.CharField(max_length=40, help_text="A code; gameplay.sentences says it in words.")
+    action = models.CharField(
+        max_length=40, help_text="A code; gameplay.infrastructure.log_sentences says it in words."
+    )
     before = models.JSONField(null=True)
     after = models.JSONField(null=True)
     reason = models.TextField(blank=True, db_default="")

@@ -6,7 +6,7 @@ from cards import printed as catalogue
 from cards import selectors
 from cards.faces import Face, draw
 from cards.printed import LANGUAGES, CardSet, CatalogueError, PrintedCard
-from gameplay.engine.layout import excess
+from gameplay.engine.core.position_table import excess
 from gameplay.games import RULESETS
 
 

@@ -9,13 +9,13 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext, ngettext
 
 from cards.selectors import printed
-from gameplay.engine import sight
-from gameplay.engine.asks import Option
-from gameplay.engine.felt import Felt
-from gameplay.engine.game import Game
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import JUDGE, view
-from gameplay.engine.words import Say
+from gameplay.engine.core import views
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.sentences import Say
+from gameplay.engine.core.table_layout import Felt
+from gameplay.engine.core.views import JUDGE, view
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.clauses import clauses
@@ -81,7 +81,7 @@ def in_words(state: Game, seat: int | None, names: Sequence[str], *, language: s
 
 def said(state: Game, says: Mapping[str, Say], what: Option, names: Sequence[str], *, language: str) -> Told:
     """Return an event, an ask or an option of ``state`` with its ``text``, for whoever may see everything."""
-    return _Teller(state.ruleset, names, language).told(sight.told(state, says, what, JUDGE), says)
+    return _Teller(state.ruleset, names, language).told(views.told(state, says, what, JUDGE), says)
 
 
 def full_title(ruleset: Ruleset, variant: str) -> str:

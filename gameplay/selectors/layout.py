@@ -7,7 +7,7 @@ from typing import Any
 from django.utils.text import get_text_list
 from django.utils.translation import gettext
 
-from gameplay.engine.felt import Felt
+from gameplay.engine.core.table_layout import Felt
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import Told
 

@@ -10,13 +10,13 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from cards.selectors import printed
-from gameplay.engine.adjudication import LEGAL, UNDECIDABLE
-from gameplay.engine.errors import RulesError
-from gameplay.engine.notation import SEPARATOR
-from gameplay.engine.reported import judge
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.series import Series
-from gameplay.engine.ways import Case
+from gameplay.engine.adjudication.adjudicator import LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.hypotheses import Case
+from gameplay.engine.adjudication.log import judge
+from gameplay.engine.adjudication.match_result import Series
+from gameplay.engine.adjudication.notation import SEPARATOR
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.selectors.clauses import clauses
 from gameplay.selectors.game_views import Told, outcome_title
 

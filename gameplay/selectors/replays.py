@@ -7,14 +7,14 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext
 
 from cards.selectors import printed
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Diverged
-from gameplay.engine.correction import Correction, line
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import OUTSIDE, Game
-from gameplay.engine.record import read, replay
-from gameplay.engine.sight import JUDGE
-from gameplay.engine.zones import Sight
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Diverged
+from gameplay.engine.core.correction import Correction, line
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.game import OUTSIDE, Game
+from gameplay.engine.core.record import read, replay
+from gameplay.engine.core.views import JUDGE
+from gameplay.engine.core.zones import Sight
 from gameplay.games import RULESETS
 from gameplay.models import OnlineGame
 from gameplay.selectors.game_views import Told, full_title, in_words, said

@@ -6,13 +6,13 @@ from datetime import timedelta
 from django.db import IntegrityError, transaction
 from django.utils import timezone, translation
 
-from gameplay import sessions
-from gameplay.codes import digest, in_groups, new_code, read_code
-from gameplay.engine.errors import RulesError, _
-from gameplay.lookalikes import look_alike
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import sessions
+from gameplay.infrastructure.codes import digest, in_groups, new_code, read_code
+from gameplay.infrastructure.handles import clean_handle, staff_login
+from gameplay.infrastructure.lookalikes import look_alike
+from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account, LoginLink
-from gameplay.names import clean_handle, staff_login
-from gameplay.throttle import count_try
 
 LINK_LASTS = timedelta(minutes=10)
 RECOVERY_LENGTH = 16  # characters, 79 bits
@@ -44,7 +44,7 @@ class RecoveryRefusedError(RulesError):
 def create_guest(handle: str, *, reading: str = "", language: str = "", under_16: bool = False) -> Account:
     """Make the account of somebody who joins by code, in the present language if none is given.
 
-    Raises what `gameplay.names.clean_handle` raises.
+    Raises what `gameplay.infrastructure.handles.clean_handle` raises.
     """
     return _create(Account.Kind.GUEST, clean_handle(handle), reading=reading, language=language, under_16=under_16)
 
@@ -57,7 +57,7 @@ def create_bot(handle: str) -> Account:
 def create_staff(handle: str, *, password: str | None = None, email: str = "", language: str = "") -> Account:
     """Make the account of an organizer or a judge; without a password only a login link opens it.
 
-    Raises HandleTakenError, NameIsAddressError, or what `gameplay.names.clean_handle` raises.
+    Raises HandleTakenError, NameIsAddressError, or what `gameplay.infrastructure.handles.clean_handle` raises.
     """
     name = clean_handle(handle)
     if any(

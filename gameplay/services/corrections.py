@@ -4,19 +4,19 @@ from collections.abc import Sequence
 
 from django.db import transaction
 
-from gameplay import sentences
-from gameplay.codes import new_token
-from gameplay.engine.asks import Option
-from gameplay.engine.choices import carry_out
-from gameplay.engine.correction import Correction
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import CONCEDE, TIME, Game
-from gameplay.log import record
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.choices import carry_out
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.game import CONCEDE, TIME, Game
+from gameplay.infrastructure import log_sentences
+from gameplay.infrastructure.codes import new_token
+from gameplay.infrastructure.log import record
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services.games import Ruling, state_at, write
 
-sentences.register({
+log_sentences.register({
     "game_corrected": _("A judge corrects the game: {reason}"),
     "judge_looked": _("{author} looks at the whole table as a judge."),
     "game_stopped": _("A judge ends the game, which {loser} loses: {reason}"),

@@ -10,18 +10,18 @@ from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
-from gameplay import sentences, upward
-from gameplay.background import after_commit, attempt
-from gameplay.codes import new_token
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Stream
-from gameplay.engine.choices import carry_out
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.game import CONCEDE, TIME, Game
-from gameplay.engine.named import chosen
-from gameplay.engine.players import Player
-from gameplay.engine.record import record_of, written
-from gameplay.log import record
+from gameplay.engine.bots.policies import Player
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.choices import carry_out
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.game import CONCEDE, TIME, Game
+from gameplay.engine.core.named_choices import chosen
+from gameplay.engine.core.record import record_of, written
+from gameplay.infrastructure import log_sentences, ports
+from gameplay.infrastructure.background import after_commit, attempt
+from gameplay.infrastructure.codes import new_token
+from gameplay.infrastructure.log import record
 from gameplay.models import Account, Choice, GameSeat, OnlineGame
 from gameplay.selectors import games as selectors
 
@@ -31,7 +31,7 @@ PATIENCE = timedelta(seconds=5)  # for bots that were just called, before the sw
 HELD = timedelta(seconds=30)  # for those that the sweep has woken
 AT_MOST = 20  # games that one sweep wakes: without a worker it waits for their bots
 
-sentences.register({
+log_sentences.register({
     "game_began": _("The game begins."),
     "chose": _("Choice {number} is made."),
     "took_back": _("A choice is taken back."),
@@ -201,13 +201,13 @@ def sweep(now: datetime) -> None:
     due = OnlineGame.objects.filter(late, ended_at=None).order_by("bots_due_at")
     for pk, due_at in due.values_list("pk", "bots_due_at")[:AT_MOST]:
         if OnlineGame.objects.filter(pk=pk, bots_due_at=due_at).update(bots_due_at=now + HELD):
-            attempt(upward.call, "WAKE_PLAYING_BOTS", str(pk))
+            attempt(ports.call, "WAKE_PLAYING_BOTS", str(pk))
 
 
 def _bot(game: OnlineGame, seat: GameSeat) -> Player:
     """The bot of that seat, as settings.PLAYING_BOTS makes it; what it draws follows from the game and the question."""
     stream = Stream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
-    (player,) = upward.call("PLAYING_BOTS", game.ruleset, game.variant, seat.bot, stream)
+    (player,) = ports.call("PLAYING_BOTS", game.ruleset, game.variant, seat.bot, stream)
     return cast(Player, player)
 
 
@@ -268,7 +268,7 @@ def write(
     after = {"number": game.number} | fields.get("outcome", {}) | said.after
     record(game.stream, said.action, author=author, role=said.role, after=after, reason=said.reason, at=now)
     if state.outcome:
-        upward.call("GAME_FINISHED", game=game)
+        ports.call("GAME_FINISHED", game=game)
     else:
         _wake_bots(game)
 
@@ -290,4 +290,4 @@ def _bots_due_at(game: OnlineGame, state: Game, now: datetime) -> datetime | Non
 def _wake_bots(game: OnlineGame) -> None:
     """Have the bots of ``game`` move once the present transaction commits, if one is asked."""
     if game.bots_due_at:
-        after_commit(upward.call, "WAKE_PLAYING_BOTS", str(game.pk))
+        after_commit(ports.call, "WAKE_PLAYING_BOTS", str(game.pk))

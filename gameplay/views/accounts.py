@@ -10,7 +10,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 from django.views.i18n import set_language
 
-from gameplay import sessions
+from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from gameplay.services import accounts
 

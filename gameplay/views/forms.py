@@ -1,4 +1,4 @@
-"""The form in which people write down a game on paper: the log of `gameplay.engine.reported`, field by field."""
+"""The form in which people write down a game on paper: the log of `gameplay.engine.adjudication.log`, field by field."""
 
 import json
 import re
@@ -13,11 +13,11 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.printed import card_sets
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.json_text import parse
-from gameplay.engine.notation import NoEntryError
-from gameplay.engine.reported import FORMAT, PLAYERS
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.adjudication.log import FORMAT, PLAYERS
+from gameplay.engine.adjudication.notation import NoEntryError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import variant_title
 

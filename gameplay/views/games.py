@@ -11,8 +11,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay import upward
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure import ports
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import stream_of
 from gameplay.selectors import games as selectors
@@ -38,7 +38,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
     if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
-        upward.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
+        ports.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
     context = {
         "told": told,
         "number": number,
@@ -73,12 +73,12 @@ def _number(request: HttpRequest, field: str) -> int:
 
 def frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
-    return upward.gather("GAME_FRAME", asked)
+    return ports.gather("GAME_FRAME", asked)
 
 
 def decks(account: Account, asked: OnlineGame) -> list[Any]:
     """What the apps above say of its decks to ``account``: see gameplay/parts/decks.html."""
-    return [deck for told in upward.call("GAME_DECKS", asked, account) for deck in told]
+    return [deck for told in ports.call("GAME_DECKS", asked, account) for deck in told]
 
 
 def _doors(account: Account, asked: OnlineGame) -> dict[str, Any]:

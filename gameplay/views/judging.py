@@ -9,10 +9,10 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.asks import Option
-from gameplay.engine.correction import CLEAR, MARK, MOVE, REWIND
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.correction import CLEAR, MARK, MOVE, REWIND
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.layout import laid_out

@@ -10,14 +10,14 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.reported import case_of
+from gameplay.engine.adjudication.log import case_of
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
+from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.selectors import paper as selectors
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import Told
 from gameplay.selectors.paper import Supplied
-from gameplay.throttle import TooManyTriesError, count_try
 from gameplay.views.forms import PaperForm, as_written
 
 A_MINUTE = 20

@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.engine.position import position_of
+from gameplay.engine.core.position import position_of
 from gameplay.models import OnlineGame
 from gameplay.selectors import games
 from gameplay.selectors.layout import laid_out

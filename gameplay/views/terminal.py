@@ -14,10 +14,10 @@ from rich.console import Console
 from rich.text import Text
 
 from cards.selectors import Shown, shown
-from gameplay.engine.asks import Option
-from gameplay.engine.correction import ChoiceStandsError
-from gameplay.engine.errors import NoSuchOptionError
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.correction import ChoiceStandsError
+from gameplay.engine.core.errors import NoSuchOptionError
+from gameplay.engine.core.game import Game
 from gameplay.selectors.game_views import Told, in_words
 from gameplay.selectors.layout import laid_out
 

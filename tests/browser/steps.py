@@ -43,7 +43,7 @@ def refuse_what_does_not_wait(patch: pytest.MonkeyPatch) -> None:
 
 def sign_in(page: Page, account: Account, url: str) -> None:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     name = settings.SESSION_COOKIE_NAME
     page.context.add_cookies([{"name": name, "value": client.cookies[name].value, "url": url}])
 

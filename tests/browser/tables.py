@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from deploy import practice
-from gameplay.engine.game import Game
+from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games

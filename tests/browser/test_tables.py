@@ -8,10 +8,10 @@ from django.utils import timezone
 from playwright.sync_api import Page, expect
 
 from deploy import practice
-from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.infrastructure.handles import LONGEST
 from gameplay.models import Account, OnlineGame
-from gameplay.names import LONGEST
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games
 from tests.browser.steps import PHONE, fits, is_live, own_time, sign_in_by_link

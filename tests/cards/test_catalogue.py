@@ -15,7 +15,7 @@ import pytest
 
 from cards.printed import CardSet, PrintedCard, card_set, card_sets
 from drafting.rules.packs import draftable
-from gameplay.engine.effects import Effect
+from gameplay.engine.text.effects import Effect
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.decks import deck_faults

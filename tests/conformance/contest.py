@@ -11,11 +11,11 @@ from functools import cached_property
 from math import prod
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome
-from gameplay.engine.chance import Chance, OutcomeNeeded, Recorded
-from gameplay.engine.game import Game
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import Option, Outcome
+from gameplay.engine.core.chance import Chance, OutcomeNeeded, Recorded
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.views import view
 
 NUMBERS = 32  # a number in an option, or of chance, is below it
 

@@ -10,8 +10,8 @@ from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard, card_set
-from gameplay.engine.chance import Chance
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.games.hagmi import RULESET as HEAVY_ARMED
 from gameplay.games.rm2k import RULESET as RM2K

@@ -2,9 +2,9 @@
 
 import pytest
 
-from gameplay.engine.asks import Outcome
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.players import random_player
+from gameplay.engine.bots.policies import random_player
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.chance import Seeded, Stream
 from tests.conformance import contests
 from tests.conformance.contest import CardNeeded, Stopping
 

@@ -6,9 +6,9 @@ import numpy as np
 from gymnasium.spaces import Box, Discrete
 from pettingzoo import AECEnv
 
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.sight import sees
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import sees
 from tests.conformance.contest import Contest, seen
 
 MOST = 10_000  # no number that a seat is shown is greater

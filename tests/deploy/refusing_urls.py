@@ -12,9 +12,9 @@ from rest_framework.views import APIView
 
 from deploy.urls import handler400, handler403, handler404, handler500  # noqa: F401 - Django looks for them here
 from deploy.urls import urlpatterns as site
-from gameplay.api.repeats import answer_once
-from gameplay.engine.errors import NotAskedError, RulesError, UnreadableError
-from gameplay.refusals import refuse
+from gameplay.api.idempotency import answer_once
+from gameplay.engine.core.errors import NotAskedError, RulesError, UnreadableError
+from gameplay.infrastructure.refusals import refuse
 
 
 class DeckTooSmallError(RulesError):

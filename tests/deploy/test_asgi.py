@@ -30,7 +30,7 @@ def event(stream: HTTPResponse) -> dict[str, object]:
 RECORD = (
     "import django; django.setup()\n"
     "from django.db import transaction\n"
-    "from gameplay.log import record\n"
+    "from gameplay.infrastructure.log import record\n"
     "with transaction.atomic(): record('event/3', 'opened', author=None, role='system')"
 )
 

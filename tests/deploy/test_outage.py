@@ -21,7 +21,7 @@ from tests.parts.waiting import eventually
 
 MAKE = """
 import json
-from deploy.bench.site import signed_in
+from tests.instruments.bench.site import signed_in
 from deploy.practice import Other, begin, mode
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.services.accounts import create_bot, create_guest, create_staff, login_link
@@ -38,7 +38,7 @@ print(json.dumps({
 """
 RECORD = (
     "from django.db import transaction\n"
-    "from gameplay.log import record\n"
+    "from gameplay.infrastructure.log import record\n"
     "with transaction.atomic(): record('event/3', 'opened', author=None, role='system')"
 )
 

@@ -12,7 +12,7 @@ from django.core.management import call_command
 
 from cards.printed import card_set
 from cards.selectors import printed
-from gameplay.engine.record import verify
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 
 SAMPLE = ("--human", "--variant", "sample")

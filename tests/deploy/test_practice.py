@@ -10,7 +10,7 @@ from django.test import Client
 from cards.selectors import printed
 from deploy import practice
 from deploy.practice import Other
-from gameplay.engine.record import verify
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import seen

@@ -12,14 +12,14 @@ from django.core.management import call_command
 from cards.exchange import written as set_file
 from cards.printed import card_set
 from deploy.management.commands.schema import SCHEMAS
-from deploy.paper.games import played as on_paper
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import position_of
-from gameplay.engine.record import read
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import position_of
+from gameplay.engine.core.record import read
 from gameplay.games import RULESETS, enemy, hagmi
-from tests.gameplay.engine.test_correction import text
-from tests.gameplay.engine.test_correction_record import corrected
-from tests.gameplay.engine.test_record import played
+from tests.gameplay.engine.core.test_correction import text
+from tests.gameplay.engine.core.test_correction_record import corrected
+from tests.gameplay.engine.core.test_record import played
+from tests.instruments.reported_games.games import played as on_paper
 from tests.parts.properties import given
 from tests.properties.games import decisions, few, kinds, seeds, start
 from tournaments.rules.files import read_tournament

@@ -150,7 +150,7 @@ def officials(db: None, settings: Any) -> dict[str, Account]:
 
 def signed_in(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 

@@ -16,7 +16,7 @@ from django.utils import timezone
 from drafting.models import Pack, Pick
 from drafting.rules.format import DraftFormat
 from drafting.services.sweep import sweep
-from gameplay import log
+from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft, program, signed_in
 from tests.parallel import at_once
 

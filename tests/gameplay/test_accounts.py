@@ -8,11 +8,11 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone, translation
 
-from gameplay import hub, names
-from gameplay.codes import ALPHABET
+from gameplay.infrastructure import handles, hub
+from gameplay.infrastructure.codes import ALPHABET
+from gameplay.infrastructure.throttle import TooManyTriesError, count_try
 from gameplay.models import Account, LoginLink
 from gameplay.services import accounts
-from gameplay.throttle import TooManyTriesError, count_try
 from tests.parallel import at_once
 
 PASSWORD = "seven of wands 7"
@@ -62,7 +62,7 @@ def sign_in(client: Client, name: str, password: str):
     ],
 )
 def test_clean_handle_keeps_what_is_read_and_nothing_else(typed: str, shown: str):
-    assert names.clean_handle(typed) == shown
+    assert handles.clean_handle(typed) == shown
 
 
 @pytest.mark.parametrize(
@@ -79,8 +79,8 @@ def test_clean_handle_keeps_what_is_read_and_nothing_else(typed: str, shown: str
     ],
 )
 def test_clean_handle_refuses(typed: str, code: str):
-    with pytest.raises(names.RulesError) as refusal:
-        names.clean_handle(typed)
+    with pytest.raises(handles.RulesError) as refusal:
+        handles.clean_handle(typed)
 
     assert (refusal.value.code, refusal.value.field) == (code, "handle")
 
@@ -109,7 +109,7 @@ def test_guests_may_share_a_handle_and_staff_may_not(hana: Account):
 
 
 def test_a_staff_handle_is_no_address(db: None):
-    with pytest.raises(names.NameIsAddressError):
+    with pytest.raises(handles.NameIsAddressError):
         accounts.create_staff("hana@shop.example")
 
 

@@ -8,10 +8,10 @@ from django.conf import settings as site
 from django.test import Client
 
 from cards.selectors import printed
-from gameplay import log
-from gameplay.engine.errors import RulesError
-from gameplay.engine.record import verify
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
+from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, corrections, games
@@ -159,7 +159,7 @@ def test_time_that_was_called_stays_called_when_a_game_goes_back_behind_it(peopl
 
 def signed_in(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 

@@ -12,12 +12,12 @@ from django.test import Client
 
 from cards.printed import PrintedCard, card_set
 from cards.selectors import printed
-from gameplay import log
-from gameplay.engine.errors import RulesError
-from gameplay.engine.game import Game
-from gameplay.engine.record import verify
-from gameplay.engine.zones import Sight
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import verify
+from gameplay.engine.core.zones import Sight
 from gameplay.games import RULESETS
+from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.selectors.game_views import seen

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.sight import view as view_of
+from gameplay.engine.core.views import view as view_of
 from gameplay.games import RULESETS
 from gameplay.selectors.game_views import outcome_title
 from gameplay.selectors.layout import laid_out

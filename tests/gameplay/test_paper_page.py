@@ -11,10 +11,10 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from deploy.paper.games import played
-from gameplay.engine.reported import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
 from gameplay.games import RULESETS, enemy
 from gameplay.selectors.cards import known_cards
+from tests.instruments.reported_games.games import played
 
 EXAMPLE = json.loads((Path(enemy.__file__).parent / "example.log.json").read_text(encoding="utf-8"))
 MONSTER, PC = "Heavy Metal", "Alpha Ichigoro"  # 4 against 4, no texts

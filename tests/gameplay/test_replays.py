@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 
 from cards.selectors import printed
-from gameplay.engine.position import game_of
-from gameplay.engine.record import verify
+from gameplay.engine.core.position import game_of
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.cards import known_cards

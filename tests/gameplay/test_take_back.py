@@ -7,10 +7,10 @@ from django.test import Client
 
 from cards.printed import card_set
 from cards.selectors import printed
-from gameplay import log
-from gameplay.engine.errors import RulesError
-from gameplay.engine.record import verify
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
+from gameplay.infrastructure import log
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games

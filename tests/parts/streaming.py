@@ -10,8 +10,8 @@ from django.conf import settings as site
 from django.db import connections, transaction
 from django.test import Client
 
-from gameplay import streams
-from gameplay.log import record
+from gameplay.infrastructure import event_stream
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 
 SOON = 5.0  # seconds
@@ -46,7 +46,7 @@ class Browser:
         self._left = asyncio.Event()
 
     async def __aenter__(self) -> "Browser":
-        self.task = asyncio.create_task(streams.application(self.scope, self._receive, self._send))
+        self.task = asyncio.create_task(event_stream.application(self.scope, self._receive, self._send))
         async with asyncio.timeout(SOON):
             while self.status is None or (self.status == 200 and not self.text):
                 await self._more()

@@ -34,7 +34,7 @@ def run(folder: Path, plugin: str, *arguments: str) -> tuple[int, str, set[str]]
 
 
 def test_pure_rules_run_without_django_or_a_server(tmp_path: Path):
-    status, said, imported = run(tmp_path, "", "tests/gameplay/engine/test_game.py")
+    status, said, imported = run(tmp_path, "", "tests/gameplay/engine/core/test_game.py")
 
     assert status == 0, said
     assert imported.isdisjoint({"django", *HEAVY})

@@ -17,7 +17,7 @@ def file(folder: Path, name: str, text: str, *, tests: int = 1) -> str:
     ("arguments", "pure"),
     [
         (["tests/gameplay/engine"], True),
-        (["tests/gameplay/engine/test_game.py::test_x[a::b]", "tests/tournaments/rules"], True),
+        (["tests/gameplay/engine/core/test_game.py::test_x[a::b]", "tests/tournaments/rules"], True),
         (["tests/gameplay/engine", "tests/gameplay"], False),
         (["tests/tournaments"], False),
         ([], False),

@@ -6,10 +6,10 @@ from dataclasses import replace
 from typing import Any
 
 from cards.printed import PrintedCard, Text, card_sets
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import Player, random_player
-from gameplay.engine.sight import view
+from gameplay.engine.bots.policies import Player, random_player
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view
 from gameplay.games import RULESETS, hagmi
 from gameplay.games.enemy import RULESET
 from gameplay.games.hagmi.terms import BACKS
@@ -66,7 +66,7 @@ def kind_of(game: str, seed: bytes) -> str:
 
 
 def printed(game: str) -> list[list[PrintedCard]]:
-    """The cards that a position of ``game`` may name, as `gameplay.engine.position.read` asks for them."""
+    """The cards that a position of ``game`` may name, as `gameplay.engine.core.position.read` asks for them."""
     return [[*(card for card_set in card_sets(game) for card in card_set.cards), *([PET] if game == "enemy" else [])]]
 
 

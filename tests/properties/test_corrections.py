@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.asks import PLAY
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.correction import Correction
-from gameplay.engine.errors import RulesError
-from gameplay.engine.game import Game
-from gameplay.engine.position import position_of, read
-from gameplay.engine.record import record_of, verify, written
+from gameplay.engine.core.asks import PLAY
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import position_of, read
+from gameplay.engine.core.record import record_of, verify, written
 from gameplay.games import RULESETS
 from tests.parts.properties import example, given
 from tests.parts.properties import strategies as st

@@ -7,7 +7,7 @@ import pytest
 
 from drafting.rules import passing
 from drafting.rules.passing import Pick, Table, check_pick, next_round
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 

@@ -5,8 +5,8 @@ from collections import Counter
 
 import pytest
 
-from gameplay.engine.players import play_out
-from gameplay.engine.sight import view
+from gameplay.engine.bots.policies import play_out
+from gameplay.engine.core.views import view
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import ASKS
 from gameplay.games.enemy.table import EnemyTable

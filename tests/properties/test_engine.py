@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Recorded, Seeded, Stream
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.game import Game
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Recorded, Seeded, Stream
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
 from tests.conformance.contest import Contest
 from tests.parts.properties import given, settings
 from tests.properties.games import contest, decisions, few, kinds, quick, seeds, start, state

@@ -4,9 +4,9 @@ import json
 from collections.abc import Iterable
 
 from cards.printed import PrintedCard, card_sets
-from gameplay.engine.chance import Recorded, Stream
-from gameplay.engine.game import CONCEDE, Game
-from gameplay.engine.position import position_of, read
+from gameplay.engine.core.chance import Recorded, Stream
+from gameplay.engine.core.game import CONCEDE, Game
+from gameplay.engine.core.position import position_of, read
 from gameplay.games import RULESETS
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st

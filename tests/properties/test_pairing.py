@@ -6,9 +6,9 @@ from itertools import combinations
 
 import pytest
 
-from deploy.pairings.events import judged_event, played
-from deploy.pairings.judge import Judge, every_pairing, meetings
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
+from tests.instruments.pairings.events import judged_event, played
+from tests.instruments.pairings.judge import Judge, every_pairing, meetings
 from tests.parts.properties import assume, given, settings
 from tests.parts.properties import strategies as st
 from tournaments.rules.history import Entry, Tournament

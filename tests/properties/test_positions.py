@@ -7,11 +7,11 @@ import pytest
 from django.conf import settings as site
 
 from deploy.management.commands.schema import SCHEMAS
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import RulesError
-from gameplay.engine.game import CONCEDE, Game
-from gameplay.engine.position import apply, options, position_of, read
-from gameplay.engine.sight import view
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.game import CONCEDE, Game
+from gameplay.engine.core.position import apply, options, position_of, read
+from gameplay.engine.core.views import view
 from gameplay.games import RULESETS
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st

@@ -3,8 +3,8 @@
 import pytest
 
 from cards.printed import PrintedCard, card_sets
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.ends import beaten
 from gameplay.games.rm2k.sentences import ASKS

@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.asks import PLAY, Option
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.game import Game
-from gameplay.engine.sight import sees
+from gameplay.engine.core.asks import PLAY, Option
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import sees
 from gameplay.games import RULESETS
 from tests.conformance.contest import Asked
 from tests.parts.properties import assume, given

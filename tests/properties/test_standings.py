@@ -7,7 +7,7 @@ from itertools import combinations, product
 
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.parts.properties import given, settings
 from tests.parts.properties import strategies as st
 from tournaments.rules.explain import explain

@@ -20,8 +20,8 @@ from drafting.services.pick import make_pick
 from drafting.services.pod import pause, resume
 from drafting.services.seat import close_seat, give_seat_to_bot, substitute, take_back
 from drafting.services.sweep import after_outage, sweep
-from gameplay import log
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure import log
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft, new_draft  # noqa: F401  a fixture

@@ -61,7 +61,9 @@ class SecretDay:
         if name not in self.clients:
             self.clients[name] = Client(REMOTE_ADDR=ELSEWHERE)
             if name != ANONYMOUS:
-                self.clients[name].force_login(self.people[name], backend="gameplay.sessions.AccountBackend")
+                self.clients[name].force_login(
+                    self.people[name], backend="gameplay.infrastructure.sessions.AccountBackend"
+                )
         return self.clients[name]
 
     def again(self, name: str) -> Client:

@@ -42,7 +42,7 @@ def _own_picks(patch: pytest.MonkeyPatch) -> None:
     def add(told: dict[str, Any], seat: Any) -> None:
         told["taken"] = list(Pick.objects.filter(seat=seat).values_list("ref", flat=True))
 
-    after(patch, "drafting.api.doors.seat_view", add)
+    after(patch, "drafting.api.permissions.seat_view", add)
 
 
 @planted("the neighbour's pack in the state of the API", "Alice")
@@ -50,7 +50,7 @@ def _neighbour(patch: pytest.MonkeyPatch) -> None:
     def add(told: dict[str, Any], seat: Any) -> None:
         told["next"] = [pack.contents for pack in Pack.objects.filter(pod=seat.pod)]
 
-    after(patch, "drafting.api.doors.seat_view", add)
+    after(patch, "drafting.api.permissions.seat_view", add)
 
 
 @planted("the id of a pack on the officials' map", "Tomas")

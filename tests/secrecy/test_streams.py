@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 import pytest
 
 from drafting.models import Seat
-from drafting.selectors import along
+from drafting.selectors import live_payload
 from drafting.selectors.tables import OpenRound
 from gameplay.models import LogStream
 from tests.parts.waiting import eventually
@@ -88,12 +88,12 @@ def test_streams_tell_a_seat_its_pack_and_nobody_anything_else(listeners: list[L
 def test_a_stream_that_told_of_a_neighbours_pack_would_be_found(
     listeners: list[Listener], monkeypatch: pytest.MonkeyPatch
 ):
-    true = along._own
+    true = live_payload._own
 
     def neighbours(seat: Seat, drafting: OpenRound, *rest: Any) -> dict[str, Any]:
         return true(drafting.seats[(seat.number + 1) % len(drafting.seats)], drafting, *rest)
 
-    monkeypatch.setattr(along, "_own", neighbours)
+    monkeypatch.setattr(live_payload, "_own", neighbours)
     day = listeners[0].day
     day.open()
 

@@ -15,7 +15,7 @@ from cards.printed import PrintedCard, Text
 from cards.selectors import printed
 from cards.services import import_set
 from deploy import practice
-from gameplay.engine.game import Game
+from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, games
@@ -136,7 +136,7 @@ def test_nobody_reads_a_card_that_was_never_before_them(game: str, variant: str,
     clients = [Client() for _ in table.people]
     stranger, nobody = Client(), Client()
     for client, person in zip([*clients, stranger], [*table.people, accounts.create_guest("Zoe")], strict=True):
-        client.force_login(person, backend="gameplay.sessions.AccountBackend")
+        client.force_login(person, backend="gameplay.infrastructure.sessions.AccountBackend")
     met: set[str] = set()
     told = 0
 

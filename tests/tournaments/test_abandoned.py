@@ -12,8 +12,8 @@ from drafting.services.bots import move_bots
 from drafting.services.pause import pause_seat
 from drafting.services.seat import give_seat_to_bot, substitute
 from drafting.services.sweep import sweep
+from gameplay.infrastructure.sessions import end_all
 from gameplay.services.accounts import redeem_link
-from gameplay.sessions import end_all
 from tests.browser.pods import pick_first
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day

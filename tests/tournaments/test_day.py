@@ -8,8 +8,8 @@ import pytest
 from django.db import connection
 
 from drafting.models import Pod, Seat
-from gameplay.engine.chance import commitment
-from gameplay.log import verify
+from gameplay.engine.core.chance import commitment
+from gameplay.infrastructure.log import verify
 from gameplay.models import LogEntry
 from tests.parallel import at_once
 from tests.tournaments.conftest import SEED, Day

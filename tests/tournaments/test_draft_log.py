@@ -36,7 +36,7 @@ def finish(day: Day) -> None:
 def asked_by(account: Account | None, path: str) -> Any:
     client = Client()
     if account:
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client.get(path)
 
 

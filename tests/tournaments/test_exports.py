@@ -19,7 +19,7 @@ from tournaments.services.match import enter_result
 def taken(day: Day, file: str, *, official: bool = True) -> str:
     client = Client()
     if official:
-        client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+        client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
     answer = client.get(f"/e/{day.event.slug}/{file}")
     assert answer.status_code == 200
     assert answer["Content-Disposition"].startswith(f'attachment; filename="{day.event.slug}')

@@ -21,7 +21,7 @@ from drafting.services.bots import move_bots
 from drafting.services.judge import correct_pick, replace_pack
 from drafting.services.pick import make_pick, pick_by_clock
 from drafting.services.seat import close_seat
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.services.accounts import create_staff
 from tests.tournaments.conftest import BOOSTERS, SEED, Day
 from tournaments.models import Event

@@ -117,7 +117,7 @@ def no_tries_counted() -> None:
 @pytest.fixture
 def desk(day: Day) -> Client:
     client = Client()
-    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 
@@ -219,7 +219,7 @@ def test_names_that_only_resemble_each_other_stay_as_they_are(day: Day, desk: Cl
 def test_a_team_that_looks_like_another_or_like_officials_is_refused(new_event: Callable[..., Day]):
     day = new_event(team_size=3)
     client = Client()
-    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
     assert walk_in(client, day.event, "Ann", team="Lamps")[0] == 201
 
     tried = ["Lam\u0440s", "Judge\u0455", "Team Judge", "審判団", "Al\u043ca", "lamps"]

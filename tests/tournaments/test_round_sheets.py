@@ -17,7 +17,7 @@ from tournaments.services.entry import join
 
 def client_of(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors.games import played
 from gameplay.services import games
@@ -23,7 +23,7 @@ SHOWN = "into the discard pile, as in 2003"
 
 def staff() -> Client:
     client = Client()
-    client.force_login(create_staff("Alma"), backend="gameplay.sessions.AccountBackend")
+    client.force_login(create_staff("Alma"), backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 

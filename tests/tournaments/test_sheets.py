@@ -13,7 +13,7 @@ from tournaments.selectors.sheets import call_sheet, card_list, table_sheets, wa
 
 def printed(day: Day, name: str) -> str:
     client = Client()
-    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
     answer = client.get(f"/e/{day.event.slug}/print/{name}")
     assert answer.status_code == 200
     return str(answer.content.decode())
@@ -93,6 +93,6 @@ def test_the_kit_is_everything_in_one(day: Day):
 
 def test_there_is_no_other_sheet(day: Day):
     client = Client()
-    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
 
     assert client.get(f"/e/{day.event.slug}/print/everything").status_code == 404

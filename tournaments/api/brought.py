@@ -13,8 +13,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from gameplay.engine.errors import RulesError
+from gameplay.api.idempotency import answer_once
+from gameplay.engine.core.errors import RulesError
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
 from tournaments.api.shapes import DeskShape
 from tournaments.models import Entry, Event

@@ -12,8 +12,8 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
-from gameplay.engine.errors import UnreadableError
+from gameplay.api.idempotency import answer_once
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.api.doors import read
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.deck_checks import check_sheet

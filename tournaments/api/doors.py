@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.roles import Actor, actor_for, may_see

@@ -10,7 +10,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 from tournaments.api.doors import LookOrSignIn, account_of, act, read, run_event, seen_event
 from tournaments.api.shapes import EntryShape, TeamShape
 from tournaments.selectors.roles import MAY, Actor, role_in

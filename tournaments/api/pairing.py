@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.api.repeats import answer_once
+from gameplay.api.idempotency import answer_once
 from tournaments.api.doors import act, read, run_event
 from tournaments.api.shapes import ApartShape, DeskShape, WhyShape
 from tournaments.models import Event

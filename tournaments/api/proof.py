@@ -9,7 +9,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from gameplay.throttle import count_try
+from gameplay.infrastructure.throttle import count_try
 from tournaments.api.doors import LookOrSignIn, seen_event
 from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said
 

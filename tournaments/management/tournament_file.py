@@ -3,7 +3,7 @@
 import sys
 from pathlib import Path
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.management import reading
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Tournament

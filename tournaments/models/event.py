@@ -12,7 +12,7 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import Departure, departures
 from drafting.rules.timing import PICK_CLOCKS
-from gameplay.engine.ruleset import Ruleset as GameRuleset
+from gameplay.engine.core.ruleset import Ruleset as GameRuleset
 from gameplay.games import RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations, islice
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.rules.blossom import Weighted, cheapest, settled
 from tournaments.rules.graphs import Graph, Matching
 from tournaments.rules.groups import Group

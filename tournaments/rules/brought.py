@@ -7,7 +7,7 @@ Damage:            a line that ends so, or a remark after a #, names no card
 """
 
 from drafting.rules.listing import Found, Names, counted, lines_of, scanned
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 MOST_CARDS = 400
 """More than any deck of any game here has; a list that names more was pasted twice, or worse."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from drafting.rules.format import NoMatchTimeError, NoTargetError, TooFewRoundsError
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 
 class NothingCountedError(RulesError):

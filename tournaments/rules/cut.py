@@ -8,8 +8,8 @@ from collections.abc import Iterator
 from enum import StrEnum
 from itertools import pairwise
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.rules.history import Cut, Tournament
 from tournaments.rules.reasons import Reason
 from tournaments.rules.standings import standings

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tournaments.rules.anchors import gaps, levels
 from tournaments.rules.blossom import PRIME, lot
 from tournaments.rules.graphs import Edge, Graph, Matching

@@ -7,8 +7,8 @@ with the place and the reason.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, TypeVar
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.json_text import parse
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse
 from tournaments.rules import bracket
 from tournaments.rules.cut import SIZES
 from tournaments.rules.history import Cut, Entry, Match, Round, Tournament

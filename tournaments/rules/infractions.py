@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 
 
 class Level(StrEnum):

@@ -8,7 +8,7 @@ leaves no trace.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 WINS = 2

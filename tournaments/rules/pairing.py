@@ -11,7 +11,7 @@ offers the least bad pairings to a judge.
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tournaments.rules.alternatives import Alternative, Pairs, alternatives, named
 from tournaments.rules.blossom import always, cheapest
 from tournaments.rules.fields import drawn, least_of

@@ -15,7 +15,7 @@ import json
 from collections.abc import Iterable, Sequence
 
 from drafting.rules.proof import Check, Remark, Table
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.rules.basis import as_it_was, digest
 from tournaments.rules.files import read_tournament
 from tournaments.rules.history import Round

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.scoring import By, Ending, Scoring
 from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 DECIDING_VP = 1

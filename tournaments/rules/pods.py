@@ -4,8 +4,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.rules.reasons import Reason
 
 T = TypeVar("T")

@@ -5,7 +5,7 @@
  "seating": {"sizes": [6, 4] or null for the best ones, "swaps": [[3, 5], ...], "pods": [[4, 1, ...], ...]},
               in an event of teams with "teams": [[1, 4], ...], their members from board A on,
  "pods": [as drafting.rules.proof has them],
- "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.record has it"}, ...],
+ "games": [{"round": 1, "table": 1, "game": 1, "choices": [...], "record": "as gameplay.engine.core.record has it"}, ...],
            in an event of teams with their "board", from 1,
  "tournament": a tournament file, "rounds": [as tournaments.rules.pairing_proof has them],
  "standings": [as `manage.py standings` prints them],
@@ -23,11 +23,11 @@ from dataclasses import dataclass, replace
 
 from drafting.rules.mixes import FindSet
 from drafting.rules.proof import Check, Table, check_pod
-from gameplay.engine.chance import Stream, commitment
-from gameplay.engine.choices import shuffled_as_seeded
-from gameplay.engine.errors import RulesError, UnreadableError, _
-from gameplay.engine.record import DIVERGED, EXACT, UNVERIFIED, FindCard
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.chance import Stream, commitment
+from gameplay.engine.core.choices import shuffled_as_seeded
+from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.record import DIVERGED, EXACT, UNVERIFIED, FindCard
+from gameplay.engine.core.ruleset import Ruleset
 from tournaments.rules.bracket import final_standings, pair_stage
 from tournaments.rules.cut import seeded
 from tournaments.rules.files import read_tournament

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 
 SENTENCES: Mapping[str, str] = {
     # pods

@@ -19,7 +19,7 @@ class Side(StrEnum):
 
 
 class End(StrEnum):
-    """What can end a game of any ruleset; the other endings are its own (`gameplay.engine.scoring.Scoring`)."""
+    """What can end a game of any ruleset; the other endings are its own (`gameplay.engine.core.scoring.Scoring`)."""
 
     TIME = "time"
     CONCESSION = "concession"

@@ -17,7 +17,7 @@ from fractions import Fraction
 from importlib.resources import files
 from typing import Any
 
-from gameplay.engine.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.errors import RulesError, UnreadableError, _
 
 FILE = files(__package__).joinpath("rulesets.toml")
 """Part of the program, as code is: read once, with this module."""

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tournaments.rules.alternatives import KINDS, Alternative
 from tournaments.rules.groups import group_of
 from tournaments.rules.history import Tournament

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations, count
 from typing import TypeVar
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tournaments.rules.pods import Split, check_sizes, even_splits
 from tournaments.rules.reasons import Reason
 

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import NamedTuple
 
-from gameplay.engine.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.errors import RulesError, UnreadableError, _
 from tournaments.rules.history import Entry, Match, Round, Tournament
 
 WIN, DRAW = 3, 1  # match points (DRF-OP-7)

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 
 ACTIONS = {
     "seated": _("The seating is published."),

@@ -9,7 +9,7 @@ from cards.printed import DeckList
 from cards.selectors import Shown, card_sets, printed, shown
 from drafting.rules.decks import checksum
 from drafting.rules.listing import Names
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from gameplay.games import ready
 from tournaments.models import BroughtDeck, Entry, Event
 from tournaments.rules.brought import read_list

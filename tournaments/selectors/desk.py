@@ -11,7 +11,7 @@ from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules.passing import LEFT, direction, holder
 from drafting.selectors.deck_faults import DeckCounts, deck_counts
 from drafting.selectors.pod_map import away
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.models import Event, EventPod
 
 MOST_PODS_FOLLOWED = 16  # a stream tells of twenty at most

@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 
 from drafting.models import Pod
 from drafting.sentences import DECIDED, LOOKED, PRIVATE
-from gameplay import sentences
+from gameplay.infrastructure import log_sentences
 from gameplay.models import LogEntry
 from tournaments.models import Event
 from tournaments.sentences import PUBLIC
@@ -50,7 +50,7 @@ def _told(wanted: Q, pods: Mapping[str, str]) -> list[Told]:
 
 
 def _said(entry: LogEntry, pod: str) -> str:
-    said = sentences.sentence(entry, author=str(entry.author or gettext("The site")))
+    said = log_sentences.sentence(entry, author=str(entry.author or gettext("The site")))
     return gettext("Pod {pod}: {said}").format(pod=pod, said=said) if pod else said
 
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from drafting.rules.mixes import By
-from gameplay.engine.errors import RulesError, _
-from gameplay.refusals import refuse
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.refusals import refuse
 from tournaments.selectors.presets import Preset
 
 ROUNDS = "rounds"

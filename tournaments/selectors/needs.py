@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, cast
 
 from django.core.cache import cache
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.cut_line import Chance, chances
 from tournaments.rules.history import Tournament

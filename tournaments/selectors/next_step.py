@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from drafting.models import Pod
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event, Round
 from tournaments.rules.cut import Stage
 from tournaments.rules.pods import TooFewPlayersError

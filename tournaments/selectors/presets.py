@@ -6,9 +6,9 @@ from cards.printed import CardSet, Product
 from cards.selectors import card_sets
 from drafting.rules.cube import read_cube
 from drafting.rules.format import DraftFormat
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.refusals import refuse
+from gameplay.infrastructure.refusals import refuse
 from tournaments.rules.constructed import ConstructedFormat
 
 DRAFT = "draft"

@@ -6,7 +6,7 @@ from enum import StrEnum
 from typing import Any
 
 from drafting.models import Deck, Pod, Seat
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Match, MatchGame, Round
 from tournaments.rules.cut import STAGES, Stage

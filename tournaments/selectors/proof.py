@@ -9,7 +9,7 @@ from django.utils.translation import gettext
 from cards.selectors import card_set, printed
 from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.passing import THE_CLOCK, PickedBy, shown_order
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games import RULESETS
 from gameplay.models import LogEntry
 from tournaments.models import Event, MatchGame

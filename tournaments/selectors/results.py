@@ -8,8 +8,8 @@ from typing import Any, NamedTuple
 
 from django.db.models import F, Q, QuerySet
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.scoring import By
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.scoring import By
 from tournaments.models import Event, Match, Penalty, Report, Round
 from tournaments.rules.agreement import Agreement, State, Statement, agree
 from tournaments.rules.infractions import Level

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from gameplay.names import sort_key
+from gameplay.infrastructure.handles import sort_key
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.rules.slips import Slip, slip_code, stacked
 from tournaments.selectors.pairings import PairedRound
@@ -39,7 +39,7 @@ def rounds_to_print(event: Event) -> list[Round]:
 
 
 def lines_by_name(paired: PairedRound) -> list[Line]:
-    """Return both players of each match, in the order in which names are looked up (gameplay.names.sort_key). One query."""
+    """Return both players of each match, in the order in which names are looked up (gameplay.infrastructure.handles.sort_key). One query."""
     matches = [pairing.match for pairing in paired.pairings]
     lines = [Line(match.a, match.b, match) for match in matches]
     lines += [Line(match.b, match.a, match) for match in matches if match.b]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.models import Entry, Event
 from tournaments.rules.bracket import final_standings
 from tournaments.rules.explain import Figure, explain

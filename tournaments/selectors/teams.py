@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from django.db.models import F, QuerySet
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from tournaments.models import Entry, Event, Match, Team
 from tournaments.rules.agreement import Agreement
 from tournaments.rules.results import Side

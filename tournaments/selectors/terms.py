@@ -10,7 +10,7 @@ from cards.printed import CardSet, Product
 from cards.selectors import card_set
 from drafting.rules.timing import PICK_CLOCKS
 from drafting.selectors.printed import Written, codes_of
-from gameplay.engine.errors import _
+from gameplay.engine.core.errors import _
 from tournaments.models import Event
 from tournaments.selectors.mixing import MIXES
 from tournaments.selectors.presets import pack_name

@@ -12,7 +12,7 @@ from typing import Any
 from django.db.models import Count
 
 from drafting.models import Pod, Seat
-from gameplay.log import verify
+from gameplay.infrastructure.log import verify
 from gameplay.models import LogEntry, LogStream, OnlineGame
 from tournaments.models import BroughtDeck, Event, Match
 
@@ -25,7 +25,7 @@ TOLD = ("reported", "confirmed", "contradicted", "entered", "corrected", "entere
 class Fault:
     """Where a log is not as it was written.
 
-    ``fault`` is one of gameplay.log.Verdict, "cut" (an entry that was there once is gone, or another one), or "untold"
+    ``fault`` is one of gameplay.infrastructure.log.Verdict, "cut" (an entry that was there once is gone, or another one), or "untold"
     (a match has more reports than entries that tell of them, or fewer).
     """
 

@@ -5,8 +5,8 @@ Only officials hear of it; to who asks why they do not meet it is said that it i
 
 from django.db import transaction
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Apart, Entry, Event
 from tournaments.selectors.roles import Actor

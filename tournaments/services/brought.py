@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafting.rules.decks import checksum, written
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import LogEntry
-from gameplay.refusals import refuse
 from tournaments.models import BroughtDeck, Entry, Event
 from tournaments.rules.brought import MOST_TEXT
 from tournaments.rules.pods import TooFewPlayersError

@@ -4,8 +4,8 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from tournaments.models import Entry, Event, Match, Round
 from tournaments.selectors.history import match_pods, tournament_of
 from tournaments.selectors.roles import Actor

@@ -8,8 +8,8 @@ from django.shortcuts import get_object_or_404
 from django.utils import timezone
 
 from drafting.models import Seat
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Call, Event, Match

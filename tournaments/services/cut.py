@@ -4,8 +4,8 @@ from typing import Any
 
 from django.db import transaction
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from tournaments.models import Event
 from tournaments.rules.cut import places_fault
 from tournaments.selectors.roles import Actor

@@ -7,9 +7,9 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account, LogEntry
 from tournaments.models import DeckCheck, Event, Match
 from tournaments.rules.deck_checks import difference

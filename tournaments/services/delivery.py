@@ -13,9 +13,9 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from gameplay import upward
-from gameplay.background import attempt
-from gameplay.log import record
+from gameplay.infrastructure import ports
+from gameplay.infrastructure.background import attempt
+from gameplay.infrastructure.log import record
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.rules.webhooks import GONE, LATER, message, signed, wait_after
@@ -60,7 +60,7 @@ def sweep(now: datetime) -> None:
     for pk, due_at in due.values_list("pk", "due_at")[:AT_ONCE]:
         mine = Delivery.objects.filter(pk=pk, due_at=due_at)
         if mine.update(due_at=now + HELD, tries=F("tries") + 1):
-            attempt(upward.call, "WAKE_DELIVERY", str(pk))
+            attempt(ports.call, "WAKE_DELIVERY", str(pk))
 
 
 def deliver(delivery_id: UUID) -> None:

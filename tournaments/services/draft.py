@@ -12,8 +12,8 @@ from drafting.services import deck as decks
 from drafting.services import pod as pods
 from drafting.services.pause import resume_seat
 from drafting.services.seat import LastSeatError, close_seat, give_seat_to_bot, take_back
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from tournaments.models import Entry, Event, Official
 from tournaments.selectors.desk import paused_together

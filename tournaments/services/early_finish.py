@@ -2,7 +2,7 @@
 
 from django.db import transaction
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Event
 from tournaments.selectors.early_finish import FINISHED_EARLY, may_finish_early, unplayed
 from tournaments.selectors.roles import Actor

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils import timezone
 
-from gameplay import hub
-from gameplay.codes import read_code
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.codes import read_code
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.throttle import count_try, refuse_blocked
 from gameplay.models import Account
 from gameplay.services import accounts
 from gameplay.services.corrections import refuse_silence
-from gameplay.throttle import count_try, refuse_blocked
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor
 from tournaments.services.brought import bring_ready

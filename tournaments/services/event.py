@@ -15,15 +15,15 @@ from drafting.models import Pod
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import CubeTooSmallError
 from drafting.selectors.printed import Written, kind_of
-from gameplay import codes, hub
-from gameplay.engine.chance import commitment
-from gameplay.engine.errors import RulesError, _
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.chance import commitment
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.log import record
+from gameplay.infrastructure import codes, hub
+from gameplay.infrastructure.handles import clean_handle, login_name
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.names import clean_handle, login_name
-from gameplay.refusals import refuse
 from tournaments.models import Event, Official
 from tournaments.rules.constructed import ConstructedFormat, DraftNotBroughtError
 from tournaments.rules.cut import places_fault

@@ -4,8 +4,8 @@ from collections.abc import Mapping
 
 from django.db import transaction
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from tournaments.models import Event
 from tournaments.rules.infractions import CATALOGUE, Category, Infraction, Level
 from tournaments.rules.penalties import UnknownInfractionError

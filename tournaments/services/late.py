@@ -13,8 +13,8 @@ from django.utils import timezone
 from drafting.models import Pod
 from drafting.services import pod as drafting
 from drafting.services.seat import take_back
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import Account
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Event, EventPod

@@ -6,10 +6,10 @@ from django.db import IntegrityError, transaction
 from django.http import Http404
 from django.utils import timezone
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account, LogEntry
-from gameplay.refusals import refuse
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.losses import counted

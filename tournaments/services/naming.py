@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from django.utils.translation import gettext
 
-from gameplay.engine.errors import _
-from gameplay.log import record
-from gameplay.lookalikes import names_office, reads_like, skeletons
+from gameplay.engine.core.errors import _
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.lookalikes import names_office, reads_like, skeletons
 from gameplay.models import Account
 from tournaments.models import Entry, Event
 from tournaments.selectors.roles import Actor

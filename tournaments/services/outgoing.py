@@ -17,7 +17,7 @@ from urllib.parse import SplitResult, urlsplit
 
 from django.conf import settings
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 
 PATIENCE = 10.0  # seconds for each step
 LONGEST = 20.0  # seconds for all of them: a receiver that sends a byte now and then keeps nobody

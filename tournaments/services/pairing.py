@@ -2,8 +2,8 @@
 
 from django.db import transaction
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from tournaments.models import Event
 from tournaments.selectors.roles import Actor
 from tournaments.selectors.roster import rounds_refused

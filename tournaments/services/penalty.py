@@ -9,9 +9,9 @@ from django.db.models import Q, QuerySet
 from django.http import Http404
 from django.utils import timezone
 
-from gameplay import hub
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.log import record
 from gameplay.services.corrections import refuse_silence
 from tournaments.models import Entry, Event, Match, Penalty
 from tournaments.rules.agreement import agree

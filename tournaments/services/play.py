@@ -7,9 +7,9 @@ from functools import partial
 from django.db import transaction
 from django.db.models import F
 
-from gameplay.background import for_each
-from gameplay.engine.game import CONCEDE
-from gameplay.log import record
+from gameplay.engine.core.game import CONCEDE
+from gameplay.infrastructure.background import for_each
+from gameplay.infrastructure.log import record
 from gameplay.models import OnlineGame
 from gameplay.services import corrections, games
 from gameplay.services.games import GameOverError, StaleChoiceError

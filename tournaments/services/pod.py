@@ -12,11 +12,11 @@ from drafting.models import Pod
 from drafting.rules.format import TooFewRoundsError
 from drafting.services import pod as drafting
 from drafting.services.pod import MOST_SEATS, PodSizeError
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
+from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
-from gameplay.refusals import refuse
 from tournaments.models import Entry, Event, EventPod
 from tournaments.rules import pods, proof
 from tournaments.rules.team_pods import make_team_pods

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
 from tournaments.models import Round
 from tournaments.selectors.proposals import changed_since, checksum
 

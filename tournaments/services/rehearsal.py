@@ -9,8 +9,8 @@ from django.db import transaction
 from django.db.models import QuerySet
 
 from drafting.models import Pod
-from gameplay.background import after_commit, for_each
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.background import after_commit, for_each
 from gameplay.models import Account, OnlineGame
 from gameplay.services import accounts
 from tournaments.models import Event, Official

@@ -9,8 +9,8 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafting.models import Pod
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from tournaments.models import Event, Match, PairingDetails, Round
 from tournaments.rules import bracket
 from tournaments.rules.basis import digest, field_of

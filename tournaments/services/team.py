@@ -3,10 +3,10 @@
 from collections.abc import Iterable
 from itertools import count
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.lookalikes import look_alike, names_office, reads_like
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.handles import NameReservedError, clean_handle, login_name
+from gameplay.infrastructure.lookalikes import look_alike, names_office, reads_like
 from gameplay.models import Account
-from gameplay.names import NameReservedError, clean_handle, login_name
 from tournaments.models import Entry, Event, Team
 from tournaments.selectors.teams import open_teams, teams_of
 

@@ -3,8 +3,8 @@
 from django.db import transaction
 from django.utils import timezone
 
-from gameplay.engine.errors import RulesError, _
-from gameplay.log import record
+from gameplay.engine.core.errors import RulesError, _
+from gameplay.infrastructure.log import record
 from gameplay.models import LogEntry
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.selectors.roles import Actor

@@ -12,8 +12,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from cards.selectors import card_sets
 from drafting.rules.decks import written
-from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.refusals import Refusals
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.infrastructure.refusals import Refusals
 from tournaments.models import Entry, Event
 from tournaments.selectors.brought import OwnDeck, deck_of, own_deck, ready_decks
 from tournaments.selectors.roles import Actor

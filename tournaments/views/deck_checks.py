@@ -8,7 +8,7 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import DeckCheck, Event
 from tournaments.selectors.brought import open_lists
 from tournaments.selectors.deck_checks import candidates, check_sheet, coverage

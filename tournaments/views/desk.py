@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Event, Official, Round
 from tournaments.selectors.basis import results_changed
 from tournaments.selectors.brought import without_deck

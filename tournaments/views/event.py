@@ -12,9 +12,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import Account
-from gameplay.refusals import Refusals
 from tournaments.models import Event
 from tournaments.selectors import terms
 from tournaments.selectors.cut import columns

@@ -8,9 +8,9 @@ from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from gameplay.engine.errors import RulesError
-from gameplay.engine.ruleset import Ruleset
-from gameplay.refusals import Refusals
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.infrastructure.refusals import Refusals
 from tournaments.models import Event
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.rulesets import MTR

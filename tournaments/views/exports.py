@@ -5,7 +5,7 @@ from django.shortcuts import get_object_or_404
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.spreadsheet import csv_file
+from gameplay.infrastructure.csv_export import csv_file
 from tournaments.models import Event
 from tournaments.selectors import exports
 from tournaments.views.reading import at_desk, event_for

@@ -7,7 +7,7 @@ from django.utils.translation import get_language, gettext
 
 from drafting.rules.mixes import By
 from drafting.rules.timing import PICK_CLOCKS
-from gameplay.engine.rulings import Ruling
+from gameplay.engine.core.rulings import Ruling
 from tournaments.rules.cut import SIZES
 from tournaments.rules.rulesets import RULESETS
 from tournaments.rules.teams import SIZES as TEAM_SIZES

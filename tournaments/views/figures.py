@@ -6,7 +6,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from cards.selectors import show
-from gameplay.spreadsheet import csv_file
+from gameplay.infrastructure.csv_export import csv_file
 from tournaments.selectors.card_figures import card_figures, set_called
 
 COLUMNS = ("card", "title", "rarity", "seen", "taken", "average_pick", "last_pick", "wheel_rate", "games", "win_rate")

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from drafting.models import Pod
 from drafting.rules.format import DraftFormat
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from tournaments.models import Event
 from tournaments.rules.pods import SMALLEST, announced_fault, smallest_pod
 from tournaments.selectors.mixing import (

@@ -8,8 +8,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay import sessions
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure import sessions
 from gameplay.models import Account
 from tournaments.models import Event
 from tournaments.selectors.mine import newest_event

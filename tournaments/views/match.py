@@ -10,8 +10,8 @@ from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from gameplay.answers import fingerprint, once
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.infrastructure.idempotency import fingerprint, once
 from gameplay.models import Account
 from gameplay.selectors.live import live
 from gameplay.views.forms import PaperForm, as_written

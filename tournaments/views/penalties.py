@@ -8,7 +8,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.models import Entry, Event, Match, Penalty
 from tournaments.rules.infractions import CATEGORIES, LEVELS, Category, Level
 from tournaments.selectors.penalties import choices, history, may_approve, of_category, of_event

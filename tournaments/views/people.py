@@ -7,7 +7,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.models import Account
 from tournaments.models import Official
 from tournaments.services import entry as entries

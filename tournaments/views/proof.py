@@ -5,7 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from gameplay.throttle import count_try
+from gameplay.infrastructure.throttle import count_try
 from tournaments.selectors.proof import A_MINUTE, proof_of, public_file, said, written
 from tournaments.views.reading import event_for, shown
 

@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_safe
 
-from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.refusals import Refusals
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.infrastructure.refusals import Refusals
 from tournaments.models import Event, Match
 from tournaments.rules.losses import counted
 from tournaments.rules.results import MatchResult, Side

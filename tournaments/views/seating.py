@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
 from drafting.models import Seat
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.services import cut, draft
 from tournaments.services import pod as pods
 from tournaments.views.reading import at_desk, back_to_desk, minutes_in, number_in, reason_in

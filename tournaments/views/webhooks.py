@@ -9,7 +9,7 @@ from django.utils.translation import gettext_noop
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import ACTIONS, written
 from tournaments.services import webhook as webhooks

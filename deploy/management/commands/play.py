@@ -17,15 +17,15 @@ from cards.printed import LANGUAGES
 from deploy.bots import PLAYERS, Deck, bot_decks, read_decks
 from deploy.bots import players as seat_bots
 from deploy.refusals import faults_of
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import RulesError, UnreadableError
-from gameplay.engine.game import Game
-from gameplay.engine.players import Player, play_out
-from gameplay.engine.record import record_of, written
-from gameplay.engine.ruleset import Ruleset
-from gameplay.engine.search import ROLLOUTS
+from gameplay.engine.bots.policies import Player, play_out
+from gameplay.engine.bots.search import ROLLOUTS
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of, written
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.refusals import Refusals, refuse
+from gameplay.infrastructure.refusals import Refusals, refuse
 from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
 

@@ -9,8 +9,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 
 from cards.selectors import printed
-from gameplay.engine.json_text import parse
-from gameplay.engine.record import DIVERGED, verify
+from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.record import DIVERGED, verify
 from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from tournaments.rules.proof import check_event, is_event_file

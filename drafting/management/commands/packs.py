@@ -12,8 +12,8 @@ from cards.selectors import card_sets, find_set
 from drafting.rules.cube import read_cube
 from drafting.rules.mixes import Cube
 from drafting.rules.packs import open_pack
-from gameplay.engine.chance import Stream
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.chance import Stream
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.management.reading import text_of
 
 

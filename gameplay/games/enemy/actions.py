@@ -1,7 +1,7 @@
 """Actions: when they may be flipped, and what happens then (ENE-10.4 to 10.11)."""
 
-from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules
-from gameplay.engine.effects import perform
+from gameplay.engine.core.asks import PASS, RESPOND, Ask, Option, Rules
+from gameplay.engine.text.effects import perform
 from gameplay.games.enemy.table import EnemyTable, opponent, to_discard
 
 

@@ -1,6 +1,6 @@
 """The Attack Step up to the fights: join, avoid or fight, assign (ENE-12.5, 14.*, 15.*)."""
 
-from gameplay.engine.asks import ACCEPT, ASSIGN, CARD, ORDER, PASS, Ask, Option, Rules
+from gameplay.engine.core.asks import ACCEPT, ASSIGN, CARD, ORDER, PASS, Ask, Option, Rules
 from gameplay.games.enemy.actions import window
 from gameplay.games.enemy.effects.release import attack_from_portal
 from gameplay.games.enemy.fights import resolve, use_rewards

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from gameplay.engine.effects import Test, all_of
-from gameplay.engine.wording import listed
+from gameplay.engine.text.effects import Test, all_of
+from gameplay.engine.text.wording import listed
 from gameplay.games.enemy.filters import Filter, Match, parties, spottable
 from gameplay.games.enemy.table import EnemyTable, opponent
 from gameplay.games.enemy.terms import Card

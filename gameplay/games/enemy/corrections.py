@@ -1,6 +1,6 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
-from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
 from gameplay.games.enemy.limits import replaced_fields
 from gameplay.games.enemy.table import EnemyTable, leave_play
 

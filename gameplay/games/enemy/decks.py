@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.decks import copies_faults, size_faults, type_faults
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.decks import copies_faults, size_faults, type_faults
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games.enemy.printed import facts
 from gameplay.games.enemy.sample_decks import DECKS
 from gameplay.games.enemy.variants import Variant

@@ -9,7 +9,7 @@ from functools import cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.builder import Builder
+from gameplay.engine.bots.deckbuilding import Builder
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, definition, facts

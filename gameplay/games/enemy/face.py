@@ -2,7 +2,7 @@
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import Noun, capital, word
+from gameplay.engine.text.wording import Noun, capital, word
 from gameplay.games.enemy import text
 from gameplay.games.enemy.printed import Facts, ItemFacts, MonsterFacts, PcFacts, facts
 from gameplay.games.enemy.words import CLASSES, GOBLIN_ITEM, SPECIES, SUBTYPES, TYPES

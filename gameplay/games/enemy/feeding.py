@@ -3,7 +3,7 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gameplay.engine.asks import CARD, PASS, Ask, Option, Rules
+from gameplay.engine.core.asks import CARD, PASS, Ask, Option, Rules
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.table import EnemyTable
 from gameplay.games.enemy.terms import GRUNTY_SIZE, Hunger

@@ -1,7 +1,7 @@
 """Resolving a fight: actions, destiny, comparison, wound, rewards, scoring (ENE-16.*)."""
 
-from gameplay.engine.asks import CARD, ORDER, PASS, Ask, Option, Rules
-from gameplay.engine.effects import perform
+from gameplay.engine.core.asks import CARD, ORDER, PASS, Ask, Option, Rules
+from gameplay.engine.text.effects import perform
 from gameplay.games.enemy.actions import window
 from gameplay.games.enemy.effects.destiny import draw_destiny
 from gameplay.games.enemy.plays import happen

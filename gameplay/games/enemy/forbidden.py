@@ -5,7 +5,7 @@ Each function returns the code of a reason (`reasons.REASONS`), "" if nothing it
 
 from collections.abc import Iterator
 
-from gameplay.engine.effects import Test
+from gameplay.engine.text.effects import Test
 from gameplay.games.enemy.actions import speed_of
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.limits import unique_in_play

@@ -4,13 +4,13 @@ Worths are in tenths of a victory point, roughly. It looks only at what its seat
 its own hand and hidden cards, and what lies face up.
 """
 
-from gameplay.engine.asks import Option
-from gameplay.engine.players import Worth, greedy_player
+from gameplay.engine.bots.policies import Worth, greedy_player
+from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.attack import may_join
+from gameplay.games.enemy.card_values import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
 from gameplay.games.enemy.limits import may_bear, namesake, replaced_fields, same_subtype
 from gameplay.games.enemy.strength import monster_total, pc_total, strength_of, strength_of_pc, tolerance
 from gameplay.games.enemy.table import EnemyTable, Fight, opponent
-from gameplay.games.enemy.worth import DEATH, VP, WOUND, body, conceded, contested, odds, promise, prospect
 
 # --- the play of the turn -------------------------------------------------------------------
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation
+from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.refuted import ASKED, PLAYS, clause, implausible
 from gameplay.games.enemy.setup import opening_hands
 from gameplay.games.enemy.table import EnemyTable

@@ -1,7 +1,7 @@
 """The plays of the Play Step, one function each (ENE-6.2, 6.3)."""
 
-from gameplay.engine.asks import CARD, Ask, Option, Rules, choose
-from gameplay.engine.effects import perform
+from gameplay.engine.core.asks import CARD, Ask, Option, Rules, choose
+from gameplay.engine.text.effects import perform
 from gameplay.games.enemy.actions import flip
 from gameplay.games.enemy.feeding import feed_grunties
 from gameplay.games.enemy.limits import bearers, may_bear, namesake, replaced_fields, same_subtype

@@ -7,7 +7,7 @@ lie, a game that is already won.
 from collections.abc import Sequence
 from typing import Any
 
-from gameplay.engine.sheet import Cards, Entry, Ink, Sheet
+from gameplay.engine.core.position_fields import Cards, Entry, Ink, Sheet
 from gameplay.games.enemy.limits import may_bear, namesake, same_subtype, unique_in_play
 from gameplay.games.enemy.table import EnemyTable, plays_on
 from gameplay.games.enemy.terms import GRUNTY_SIZE

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import Signed, compiled, facts_of
+from gameplay.engine.text.composite import triggers
+from gameplay.engine.text.effects import Signed, compiled, facts_of
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect

@@ -3,7 +3,7 @@
 A reason without a clause says what is wrong where no clause speaks of it.
 """
 
-from gameplay.engine.errors import Reason, _
+from gameplay.engine.core.errors import Reason, _
 
 _ALL = (
     # whose turn, which step

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.asks import Ask, Option, Outcome
-from gameplay.engine.notation import Entry
+from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.enemy.forbidden import at_moment, face_up, flip, from_hand
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.games.enemy.table import EnemyTable, opponent

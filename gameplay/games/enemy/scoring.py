@@ -1,7 +1,7 @@
 """What is reported of a game: victory points, and what ended it (ENE-5.7, 5.9, X.3)."""
 
-from gameplay.engine.errors import _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.scoring import By, Ending, Scoring
 from gameplay.games.enemy.variants import Variant
 
 

@@ -1,11 +1,11 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
-from gameplay.engine import words
-from gameplay.engine.errors import _
-from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import Say, Words
+from gameplay.engine.core import sentences
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.rulings import Ruling
+from gameplay.engine.core.sentences import Say, Words
 
-EVENTS = words.EVENTS | {
+EVENTS = sentences.EVENTS | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="ENE-3.2"),
     "revealed": Say(_("{seat} reveals {card}, destiny {number}."), ("seat", "card", "number"), clause="ENE-3.2"),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="ENE-3.6"),
@@ -50,7 +50,7 @@ EVENTS = words.EVENTS | {
     "scored": Say(_("{seat} scores {card}."), ("seat", "card"), clause="ENE-5.11"),
 }
 
-ASKS = words.ASKS | {
+ASKS = sentences.ASKS | {
     "reconcile": Say(_("Your hand is too large. Discard a card; {number} to go."), ("number",), clause="ENE-4.4"),
     "play": Say(_("Your play. Plays left: {number}."), ("number",), clause="ENE-6.1"),
     "place": Say(_("Where does {card} go?"), ("card",), clause="ENE-8.2"),
@@ -77,7 +77,7 @@ ASKS = words.ASKS | {
     "store_for": Say(_("{card}: which monster goes to the portal?"), ("card",), clause="ENE-12.2", reads=True),
 }
 
-OPTIONS = words.OPTIONS | {
+OPTIONS = sentences.OPTIONS | {
     "attack": Say(_("Attack with {card}"), ("card",)),
     "store": Say(_("Store {card} in the portal"), ("card",)),
     "pc": Say(_("Play {card}"), ("card",)),

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.chance import Chance
 from gameplay.games.enemy.table import EnemyTable, draw, opponent
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant

@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any
 
-from gameplay.engine.asks import Option, Outcome, Over
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.core.asks import Option, Outcome, Over
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Place, Sight, Table
 from gameplay.games.enemy.strength import monster_total, pc_total
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import Variant

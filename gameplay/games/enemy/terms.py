@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.effects import Act, Test
+from gameplay.engine.text.effects import Act, Test
 
 CardType = Literal["monster", "pc", "item", "action", "event", "field", "grunty"]
 Element = Literal["wood", "earth", "fire", "water", "darkness", "thunder"]

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from gameplay.engine.asks import CARD, PASS, PLAY, Ask, Option, Rules
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import CARD, PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
 from gameplay.games.enemy import plays
 from gameplay.games.enemy.actions import flippable, meets
 from gameplay.games.enemy.attack import attack_step

@@ -6,8 +6,8 @@ known: then no clause is named. Cards that the seat cannot see have no influence
 
 from collections.abc import Callable
 
-from gameplay.engine.asks import Ask, Option
-from gameplay.engine.errors import Reason
+from gameplay.engine.core.asks import Ask, Option
+from gameplay.engine.core.errors import Reason
 from gameplay.games.enemy.forbidden import at_moment, face_up, flip, from_hand
 from gameplay.games.enemy.limits import may_bear
 from gameplay.games.enemy.reasons import REASONS

@@ -4,7 +4,7 @@ A noun is (singular, plural, Japanese). Elements stand in texts as ``{fire}``, w
 face draws as a symbol and a page reads out as a word (ENE-13.7: it cannot be spotted).
 """
 
-from gameplay.engine.wording import Noun
+from gameplay.engine.text.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "monster": ("monster", "monsters", "モンスター"),

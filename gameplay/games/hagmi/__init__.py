@@ -1,11 +1,10 @@
 """The HAGMI! rules: Tactics, Survival, Simple, Multiplayer and Team. See README.md for sources and rulings."""
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.drafter import DRAFTER
 from gameplay.games.hagmi.face import face
-from gameplay.games.hagmi.felt import FELT
 from gameplay.games.hagmi.greedy import greedy
 from gameplay.games.hagmi.notation import NOTATION
 from gameplay.games.hagmi.outlook import outlook
@@ -13,6 +12,7 @@ from gameplay.games.hagmi.printed import definition
 from gameplay.games.hagmi.scoring import SCORING
 from gameplay.games.hagmi.sentences import WORDS
 from gameplay.games.hagmi.setup import deal, start
+from gameplay.games.hagmi.table_layout import FELT
 from gameplay.games.hagmi.text import describe
 from gameplay.games.hagmi.turn import at_time, turn
 from gameplay.games.hagmi.variants import VARIANTS

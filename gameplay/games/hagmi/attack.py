@@ -1,6 +1,6 @@
 """Declaring attacks: who may, at what, and in which order all follows (HAG-5)."""
 
-from gameplay.engine.asks import CARD, ENOUGH, PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.core.asks import CARD, ENOUGH, PASS, PLAY, Ask, Option, Rules
 from gameplay.games.hagmi.battle import Battle, player, seat_of
 from gameplay.games.hagmi.defence import defend
 from gameplay.games.hagmi.engagement import engage

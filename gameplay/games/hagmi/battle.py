@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from gameplay.engine.asks import Option
+from gameplay.engine.core.asks import Option
 
 
 def player(seat: int) -> int:

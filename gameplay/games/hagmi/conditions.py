@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.effects import Test, all_of
-from gameplay.engine.wording import a
+from gameplay.engine.text.effects import Test, all_of
+from gameplay.engine.text.wording import a
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import opponents
 

@@ -1,6 +1,6 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
-from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
 from gameplay.games.hagmi.discards import lift
 from gameplay.games.hagmi.table import HagmiTable, controller
 from gameplay.games.hagmi.terms import AILMENTS, COMMON

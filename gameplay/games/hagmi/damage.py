@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping
 
-from gameplay.engine.asks import CARD, Ask, Option, Outcome, Over, Rules
-from gameplay.engine.effects import perform
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import CARD, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.core.zones import distinct
+from gameplay.engine.text.effects import perform
 from gameplay.games.hagmi.discards import bury, destroy
 from gameplay.games.hagmi.strength import armour
 from gameplay.games.hagmi.table import HagmiTable, in_turn

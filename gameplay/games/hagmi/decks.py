@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.errors import RulesError, WrongPlayersError, _
+from gameplay.engine.core.errors import RulesError, WrongPlayersError, _
 from gameplay.games.hagmi.terms import BACKS
 from gameplay.games.hagmi.variants import Variant
 

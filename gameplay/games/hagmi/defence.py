@@ -1,7 +1,7 @@
 """The defence step: guards, counters and emergency production (HAG-6)."""
 
-from gameplay.engine.asks import ASSIGN, PASS, RESPOND, Ask, Option, Rules
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import ASSIGN, PASS, RESPOND, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
 from gameplay.games.hagmi.battle import Battle, player, seat_of
 from gameplay.games.hagmi.plays import bring_out, burn, see_production
 from gameplay.games.hagmi.strength import able

@@ -1,8 +1,8 @@
 """Cards that reach the discard pile, and in which order (HAG-1.8, 4.4.6)."""
 
-from gameplay.engine.asks import ORDER, Ask, Option, Rules
-from gameplay.engine.effects import Act, perform
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import ORDER, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
+from gameplay.engine.text.effects import Act, perform
 from gameplay.games.hagmi.strength import live
 from gameplay.games.hagmi.table import HagmiTable, controller, in_turn, pile_of
 from gameplay.games.hagmi.triggers import next_of

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.builder import Builder
+from gameplay.engine.bots.deckbuilding import Builder
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import BACKS
 

@@ -1,7 +1,7 @@
 """The End phase: repair, resupply, end of turn (HAG-9)."""
 
-from gameplay.engine.asks import ASSIGN, ENOUGH, Ask, Option, Rules
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import ASSIGN, ENOUGH, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.triggers import process, timed
 

@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 
-from gameplay.engine.asks import Rules
+from gameplay.engine.core.asks import Rules
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.damage import damage_cards, damage_players
 from gameplay.games.hagmi.strength import firepower

@@ -2,7 +2,7 @@
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import capital, word
+from gameplay.engine.text.wording import capital, word
 from gameplay.games.hagmi import text
 from gameplay.games.hagmi.printed import WeaponFacts, facts
 from gameplay.games.hagmi.terms import ALL

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Literal
 
-from gameplay.engine.wording import Noun, a
+from gameplay.engine.text.wording import Noun, a
 from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 from gameplay.games.hagmi.terms import Card, Kin, Range
 from gameplay.games.hagmi.words import KINDS, RANGE_WORDS, TYPES, UNIT

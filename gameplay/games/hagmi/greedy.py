@@ -3,13 +3,13 @@
 It looks only at what its seat may see. Worths are those of `worth`.
 """
 
-from gameplay.engine.asks import Option
-from gameplay.engine.players import Worth, greedy_player
+from gameplay.engine.bots.policies import Worth, greedy_player
+from gameplay.engine.core.asks import Option
+from gameplay.games.hagmi.card_values import A_CARD, A_FUEL, aimed, body, promise, skilled
 from gameplay.games.hagmi.damage import held
 from gameplay.games.hagmi.strength import armour, firepower
 from gameplay.games.hagmi.table import HagmiTable, controller, opponents
 from gameplay.games.hagmi.terms import RANGES
-from gameplay.games.hagmi.worth import A_CARD, A_FUEL, aimed, body, promise, skilled
 
 # --- main phases ---------------------------------------------------------------------------
 

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from itertools import takewhile
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation, Pattern
+from gameplay.engine.adjudication.notation import Notation, Pattern
+from gameplay.engine.core.asks import Option
 from gameplay.games.hagmi.refuted import clause, implausible
 from gameplay.games.hagmi.setup import opening_hands
 from gameplay.games.hagmi.table import HagmiTable

@@ -1,7 +1,7 @@
 """Playing cards and using skills (HAG-4)."""
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import perform
+from gameplay.engine.core.asks import CARD, Ask, Rules
+from gameplay.engine.text.effects import perform
 from gameplay.games.hagmi.damage import finish
 from gameplay.games.hagmi.discards import bury
 from gameplay.games.hagmi.table import HagmiTable, offered

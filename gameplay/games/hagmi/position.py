@@ -6,7 +6,7 @@ What no game could come to is refused: a card where its type cannot lie, more da
 from collections.abc import Sequence
 from typing import Any
 
-from gameplay.engine.sheet import Cards, Ink, Sheet
+from gameplay.engine.core.position_fields import Cards, Ink, Sheet
 from gameplay.games.hagmi.strength import armour
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import AILMENTS, COMMON

@@ -6,8 +6,8 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import compiled, facts_of, fault
+from gameplay.engine.text.composite import triggers
+from gameplay.engine.text.effects import compiled, facts_of, fault
 from gameplay.games.hagmi import effects  # noqa: F401 - registers the verbs
 from gameplay.games.hagmi.effects.abilities import Aura, Convoy, MainSkill, OwnBonus
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect

@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.asks import Ask, Option, Outcome
-from gameplay.engine.notation import Entry
+from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.hagmi.strength import able
 from gameplay.games.hagmi.table import HagmiTable
 from gameplay.games.hagmi.terms import Card

@@ -1,7 +1,7 @@
 """What is reported of a game: the damage cards each has left, and what ended it (HAG-7.3.7, 12.7, HAG-OP-19, HAG-OP-23)."""
 
-from gameplay.engine.errors import _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.scoring import By, Ending, Scoring
 
 SCORING = Scoring(
     unit=_("Damage cards"),

@@ -2,12 +2,12 @@
 
 from typing import Any
 
-from gameplay.engine import words
-from gameplay.engine.errors import _
-from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import Say, Words
+from gameplay.engine.core import sentences
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.rulings import Ruling
+from gameplay.engine.core.sentences import Say, Words
 
-EVENTS = words.EVENTS | {
+EVENTS = sentences.EVENTS | {
     "goes_first": Say(_("{seat} goes first."), ("seat",), clause="HAG-2.3.1"),
     "turn": Say(_("Turn {number}: {seat}."), ("seat", "number"), clause="HAG-3.1.1"),
     "rolled": Say(_("{seat} rolls {number}."), ("seat", "number"), clause="HAG-3.4.1"),
@@ -81,7 +81,7 @@ EVENTS = words.EVENTS | {
     "restored": Say(_("{seat} shuffles {card} into the damage deck."), ("seat", "card")),
 }
 
-ASKS = words.ASKS | {
+ASKS = sentences.ASKS | {
     "skip": Say(_("You are defeated. Take your turn, or skip it for somebody's logistics 1?"), clause="HAG-12.6"),
     "process_next": Say(_("Which skill is processed next?"), clause="HAG-3.2.2"),
     "main": Say(_("Main phase: play a card, use a skill, or go on."), clause="HAG-4.1.1"),
@@ -103,7 +103,7 @@ ASKS = words.ASKS | {
     "pick_player_for": Say(_("{card}: choose a player."), ("card",), reads=True),
 }
 
-OPTIONS = words.OPTIONS | {
+OPTIONS = sentences.OPTIONS | {
     "take_turn": Say(_("Take the turn")),
     "give": Say(_("Logistics 1 for {seat}"), ("seat",)),
     "process": Say(_("{card}"), ("card",), reads=True),

@@ -3,8 +3,8 @@
 from collections import defaultdict
 from collections.abc import Sequence
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.core.chance import Chance
 from gameplay.games.hagmi.decks import check_players
 from gameplay.games.hagmi.table import HagmiTable, draw, in_turn
 from gameplay.games.hagmi.terms import COMMON, Card

@@ -1,6 +1,6 @@
 """The Start phase: standby step and draw step (HAG-3), and a turn that is skipped (HAG-12.6)."""
 
-from gameplay.engine.asks import ACCEPT, Ask, Option, Rules
+from gameplay.engine.core.asks import ACCEPT, Ask, Option, Rules
 from gameplay.games.hagmi.strength import live
 from gameplay.games.hagmi.table import HagmiTable, draw, opponents
 from gameplay.games.hagmi.triggers import timed

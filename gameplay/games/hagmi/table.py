@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table, distinct
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Place, Sight, Table, distinct
 from gameplay.games.hagmi.battle import Battle
 from gameplay.games.hagmi.strength import gains
 from gameplay.games.hagmi.terms import COMMON, Card

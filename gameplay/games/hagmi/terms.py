@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gameplay.engine.effects import Act
+from gameplay.engine.text.effects import Act
 
 CardType = Literal["weapon", "order", "facility", "damage", "secret"]
 Range = Literal["long", "middle", "short"]

@@ -1,7 +1,7 @@
 """Skills that wait for something (HAG-3.2.1, 3.2.2, 4.5.5, 9.4.1)."""
 
-from gameplay.engine.asks import ORDER, Ask, Rules
-from gameplay.engine.effects import perform
+from gameplay.engine.core.asks import ORDER, Ask, Rules
+from gameplay.engine.text.effects import perform
 from gameplay.games.hagmi.strength import live
 from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from gameplay.engine.asks import PASS, PLAY, Ask, Option, Rules
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import PASS, PLAY, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.attack import battle_phase
 from gameplay.games.hagmi.damage import decide

@@ -3,7 +3,7 @@
 A noun is (singular, plural, Japanese).
 """
 
-from gameplay.engine.wording import Noun
+from gameplay.engine.text.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "weapon": ("weapon", "weapons", "兵装"),

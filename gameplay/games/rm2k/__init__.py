@@ -1,11 +1,10 @@
 """The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
 
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.drafter import DRAFTER
 from gameplay.games.rm2k.face import face
-from gameplay.games.rm2k.felt import FELT
 from gameplay.games.rm2k.greedy import greedy
 from gameplay.games.rm2k.notation import NOTATION
 from gameplay.games.rm2k.outlook import outlook
@@ -13,6 +12,7 @@ from gameplay.games.rm2k.printed import definition
 from gameplay.games.rm2k.scoring import SCORING
 from gameplay.games.rm2k.sentences import WORDS
 from gameplay.games.rm2k.setup import deal, start
+from gameplay.games.rm2k.table_layout import FELT
 from gameplay.games.rm2k.text import describe
 from gameplay.games.rm2k.turn import at_time, turn
 from gameplay.games.rm2k.variants import VARIANTS

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping
 
-from gameplay.engine.asks import PASS, RESPOND, Ask, Option, Rules, choose
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import PASS, RESPOND, Ask, Option, Rules, choose
+from gameplay.engine.core.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle

@@ -1,6 +1,6 @@
 """Challenges: who takes part, what winner and loser get (RM-8.*)."""
 
-from gameplay.engine.asks import CARD, ENOUGH, Ask, Option, Rules
+from gameplay.engine.core.asks import CARD, ENOUGH, Ask, Option, Rules
 from gameplay.games.rm2k.answers import prevented, window
 from gameplay.games.rm2k.effects.base import happen, perform
 from gameplay.games.rm2k.ends import settle

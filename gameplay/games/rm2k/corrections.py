@@ -1,6 +1,6 @@
 """How a judge puts cards elsewhere and sets marks; whether they can lie so is checked as for a position."""
 
-from gameplay.engine.correction import NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.core.correction import NoSuchMarkError, NoSuchZoneError
 from gameplay.games.rm2k.table import Rm2kTable, add_lag, clear_lag, leave_play, put_under
 
 PLAIN = ("hand", "users", "limbo", "discard", "deck")

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.decks import copies_faults, size_faults, type_faults
-from gameplay.engine.errors import RulesError, _
+from gameplay.engine.core.decks import copies_faults, size_faults, type_faults
+from gameplay.engine.core.errors import RulesError, _
 from gameplay.games.rm2k.printed import FACTS, facts
 from gameplay.games.rm2k.variants import Variant
 

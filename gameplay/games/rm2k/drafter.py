@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from cards.printed import PrintedCard
-from gameplay.engine.builder import Builder
+from gameplay.engine.bots.deckbuilding import Builder
 from gameplay.games.rm2k.printed import UserFacts, facts
 
 SHAPE = {"user": 0.22, "attach": 0.16, "event": 0.2, "challenge": 0.42}

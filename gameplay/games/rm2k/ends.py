@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gameplay.engine.asks import Outcome, Over
+from gameplay.engine.core.asks import Outcome, Over
 from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.levels import lasting
 from gameplay.games.rm2k.table import Rm2kTable

@@ -4,7 +4,7 @@ from typing import Any
 
 from cards.faces import Face, Stat
 from cards.printed import PrintedCard
-from gameplay.engine.wording import Noun, capital, word
+from gameplay.engine.text.wording import Noun, capital, word
 from gameplay.games.rm2k import text
 from gameplay.games.rm2k.printed import AttachFacts, ChallengeFacts, SkilledFacts, UserFacts, facts
 from gameplay.games.rm2k.terms import SKILLS

@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gameplay.engine import alike
-from gameplay.engine.asks import Ask, Option
-from gameplay.engine.copies import Meant, is_meant
-from gameplay.engine.notation import Entry, Pattern
-from gameplay.engine.unseen import Faces, Trait
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.card_copies import Meant, is_meant
+from gameplay.engine.adjudication.hidden_faces import Faces, Trait
+from gameplay.engine.adjudication.notation import Entry, Pattern
+from gameplay.engine.core.asks import Ask, Option
 from gameplay.games.rm2k.syncing import carriers
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.terms import Card
@@ -119,7 +119,7 @@ def ways_on(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
         known = [held for held in hand if faces.known(held) and faces.guess(held) is card]
         ways += [
             (("sync", held, user), None if held in known else card)
-            for held in known[:1] or alike.possible(table, faces, hand, card)
+            for held in known[:1] or equivalence.possible(table, faces, hand, card)
         ]
     if not ways or not certain:
         ways += unshown(carrier, told)
@@ -167,7 +167,7 @@ def unshown(carrier: Carrier, told: Told) -> list[tuple[Option, Any]]:
     ways: list[tuple[Option, Any]] = []
     for cost in dict.fromkeys((least, 0)):
         fits = OneOf("one_of", may_be(carrier, payers if cost or not least else [], cost))
-        ways += [(("sync", held, user), fits) for held in alike.possible(table, faces, hand, fits)]
+        ways += [(("sync", held, user), fits) for held in equivalence.possible(table, faces, hand, fits)]
         ways += [(("sync", held, user), None) for held in hand if faces.known(held) and fits.fits(faces.guess(held))]
     return ways
 

@@ -4,12 +4,12 @@ Worths are those of `worth`. It looks only at what its seat may see: its own han
 Syncing cards, and what lies face up.
 """
 
-from gameplay.engine.asks import Option, unanswered
-from gameplay.engine.game import Game
-from gameplay.engine.players import LONGEST, Worth
+from gameplay.engine.bots.policies import LONGEST, Worth
+from gameplay.engine.core.asks import Option, unanswered
+from gameplay.engine.core.game import Game
+from gameplay.games.rm2k.card_values import A_CARD, A_LAG, ability, aimed, body, margin, promise, prospect
 from gameplay.games.rm2k.levels import bandwidth, free, level
 from gameplay.games.rm2k.table import Rm2kTable
-from gameplay.games.rm2k.worth import A_CARD, A_LAG, ability, aimed, body, margin, promise, prospect
 
 FEW = 6  # cards of a deck: then what was held back is risked
 

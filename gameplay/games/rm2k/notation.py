@@ -3,8 +3,8 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.notation import Notation
+from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.core.asks import Option
 from gameplay.games.rm2k.foretold import put
 from gameplay.games.rm2k.opening import opening
 from gameplay.games.rm2k.refuted import clause, implausible

@@ -1,6 +1,6 @@
 """The beginning of a game as a log tells it (RM-2.*): nobody writes who chose in secret, only what was turned up."""
 
-from gameplay.engine.asks import COMMIT, ENOUGH, Ask, Outcome, Over, Rules
+from gameplay.engine.core.asks import COMMIT, ENOUGH, Ask, Outcome, Over, Rules
 from gameplay.games.rm2k.setup import begin, cheapest, choosable, cost, turn_up
 from gameplay.games.rm2k.table import Rm2kTable, draw
 

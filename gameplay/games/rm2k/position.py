@@ -7,7 +7,7 @@ player without a User.
 from collections.abc import Sequence
 from typing import Any
 
-from gameplay.engine.sheet import Cards, Entry, Ink, Sheet
+from gameplay.engine.core.position_fields import Cards, Entry, Ink, Sheet
 from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.ends import beaten, loses
 from gameplay.games.rm2k.table import Rm2kTable

@@ -10,8 +10,8 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
-from gameplay.engine.composite import triggers
-from gameplay.engine.effects import Signed, compiled, facts_of, fault
+from gameplay.engine.text.composite import triggers
+from gameplay.engine.text.effects import Signed, compiled, facts_of, fault
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect

@@ -1,7 +1,7 @@
 """What is reported of a game: victory points, and what ended it (RM-4.1 to 4.3)."""
 
-from gameplay.engine.errors import _
-from gameplay.engine.scoring import By, Ending, Scoring
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.scoring import By, Ending, Scoring
 
 SCORING = Scoring(
     unit=_("VP"),

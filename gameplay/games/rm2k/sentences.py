@@ -1,11 +1,11 @@
 """What the game says: events, questions and answers, as templates to be translated."""
 
-from gameplay.engine import words
-from gameplay.engine.errors import _
-from gameplay.engine.rulings import Ruling
-from gameplay.engine.words import Say, Words
+from gameplay.engine.core import sentences
+from gameplay.engine.core.errors import _
+from gameplay.engine.core.rulings import Ruling
+from gameplay.engine.core.sentences import Say, Words
 
-EVENTS = words.EVENTS | {
+EVENTS = sentences.EVENTS | {
     "committed": Say(_("{seat} has chosen starting Users."), ("seat",), clause="RM-2.4"),
     "clashed": Say(_("{seat} has chosen {card}, as another has: it is set aside."), ("seat", "card"), clause="RM-2.6"),
     "main_user": Say(_("{seat} turns over the Main User, {card}."), ("seat", "card"), clause="RM-2.10"),
@@ -77,7 +77,7 @@ EVENTS = words.EVENTS | {
     "out": Say(_("{seat} is out of the game."), ("seat",), clause="RM-9.4"),
 }
 
-ASKS = words.ASKS | {
+ASKS = sentences.ASKS | {
     "main": Say(_("Choose your Main User, in secret. Set value: {number}."), ("number",), clause="RM-2.2"),
     "starters": Say(
         _("Choose another starting User, in secret. Set value left: {number}."), ("number",), clause="RM-2.2"
@@ -105,7 +105,7 @@ ASKS = words.ASKS | {
     "charge_for": Say(_("{card}: for which User's Syncing card are the tokens?"), ("card",), reads=True),
 }
 
-OPTIONS = words.OPTIONS | {
+OPTIONS = sentences.OPTIONS | {
     "main": Say(_("Main User: {card}"), ("card",), reads=True),
     "starter": Say(_("{card}, too"), ("card",), reads=True),
     "lag": Say(_("On {card}"), ("card",)),

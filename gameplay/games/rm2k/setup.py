@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gameplay.engine.asks import ASSIGN, COMMIT, ENOUGH, Ask, Option, Outcome, Over, Rules
-from gameplay.engine.chance import Chance
+from gameplay.engine.core.asks import ASSIGN, COMMIT, ENOUGH, Ask, Option, Outcome, Over, Rules
+from gameplay.engine.core.chance import Chance
 from gameplay.games.rm2k.ends import TurnEndsError, settle
 from gameplay.games.rm2k.table import Rm2kTable, add_lag, draw, from_left
 from gameplay.games.rm2k.terms import Card

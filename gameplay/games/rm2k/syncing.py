@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping
 
-from gameplay.engine.asks import Option
+from gameplay.engine.core.asks import Option
 from gameplay.games.rm2k.table import Pending, Rm2kTable, add_lag
 
 # --- what can be done ----------------------------------------------------------------------

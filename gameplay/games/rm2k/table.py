@@ -5,9 +5,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Chance
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.zones import Place, Sight, Table
 from gameplay.games.rm2k.bandwidths import write_off
 from gameplay.games.rm2k.levels import bandwidth
 from gameplay.games.rm2k.terms import SKILLS, Card

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Literal, get_args
 
-from gameplay.engine.effects import Act, Test
+from gameplay.engine.text.effects import Act, Test
 
 CardType = Literal["user", "attach", "event", "challenge"]
 Skill = Literal["roleplay", "otaku", "argue", "script", "gamer"]

@@ -2,8 +2,8 @@
 
 from cards.faces import Line
 from cards.printed import PrintedCard
-from gameplay.engine.ruleset import Description
-from gameplay.engine.wording import sentence, sequence, word
+from gameplay.engine.core.ruleset import Description
+from gameplay.engine.text.wording import sentence, sequence, word
 from gameplay.games.rm2k.printed import (
     AttachFacts,
     ChallengeFacts,

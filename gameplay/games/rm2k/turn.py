@@ -2,8 +2,8 @@
 
 from collections.abc import Collection
 
-from gameplay.engine.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Rules
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import ACCEPT, NO, PASS, PLAY, YES, Ask, Option, Rules
+from gameplay.engine.core.zones import distinct
 from gameplay.games.rm2k import syncing
 from gameplay.games.rm2k.answers import abilities, do
 from gameplay.games.rm2k.challenges import can_fight, challenge, rivals

@@ -3,7 +3,7 @@
 A noun is (singular, plural, Japanese). A skill stands in texts as its name.
 """
 
-from gameplay.engine.wording import Noun
+from gameplay.engine.text.wording import Noun
 
 TYPES: dict[str, Noun] = {
     "user": ("User", "Users", "ユーザー"),

@@ -8,9 +8,9 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandParser
 from django.utils.translation import gettext
 
-from gameplay.engine.errors import RulesError
-from gameplay.engine.named import in_words
-from gameplay.engine.position import apply
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.named_choices import in_words
+from gameplay.engine.core.position import apply
 from gameplay.management.commands.options import game_at
 from gameplay.management.reading import ending_unread
 

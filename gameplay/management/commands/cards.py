@@ -11,7 +11,7 @@ from cards.exchange import written
 from cards.printed import CardSet, CatalogueError, PrintedCard, read_set, set_files
 from cards.selectors import find_set
 from cards.services import import_set
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
 from gameplay.management.reading import text_of
 from gameplay.selectors.cards import check

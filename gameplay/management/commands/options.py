@@ -6,8 +6,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.game import Game
-from gameplay.engine.position import options, read
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import options, read
 from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from gameplay.selectors.cards import known_cards

@@ -4,7 +4,7 @@ from collections import Counter
 import pytest
 
 from drafting.rules.decks import PoolTooSmallError, checksum, complete_at_random, deck_faults
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 
 SEED = bytes(32)
 POOL = [f"TS-C{place:02}" for place in range(1, 36)] + ["TS-R01"] * 9

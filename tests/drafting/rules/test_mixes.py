@@ -10,7 +10,7 @@ from cards.printed import CardSet, Product, Text
 from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import By, Cube, CubeSpentError, CubeTooSmallError, Mix, departures
 from drafting.rules.packs import BarredProductError, Booster, Copy, PackSizeError, open_pack, pod_packs
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 

@@ -14,7 +14,7 @@ from drafting.rules.packs import (
     pod_packs,
     sealed_copies,
 )
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 
 SEED = bytes(32)
 

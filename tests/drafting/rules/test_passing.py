@@ -15,7 +15,7 @@ from drafting.rules.passing import (
     Table,
     check_pick,
 )
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 
 SEED = bytes(32)
 

@@ -21,9 +21,9 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.timing import BuildTimeOverError
 from drafting.selectors.deck_view import deck_view
 from drafting.services.deck import DecksInError, DeckSubmittedError, NothingToUndoError, StaleDeckError, extend_deadline
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import LogEntry
-from gameplay.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft, NewDraft
 from tests.drafting.players import add_card, fill_deck, remove_card, save_deck, submit_deck, undo_deck, unsubmit_deck

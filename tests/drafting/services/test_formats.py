@@ -17,7 +17,7 @@ from drafting.selectors.seat_view import seat_view
 from drafting.services.bots import move_bots
 from drafting.services.judge import replace_pack
 from drafting.services.pod import open_packs, publish_seating
-from gameplay.refusals import Refusals
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import SHORT, Draft, NewDraft
 from tests.drafting.players import save_deck, submit_deck

@@ -15,8 +15,8 @@ from drafting.models import Pack, Pick, Pod, Seat
 from drafting.rules.passing import NotInPackError, StalePickError
 from drafting.services.pick import make_pick, select
 from drafting.services.pod import PodPausedError, pause
-from gameplay import log
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure import log
 from tests.drafting.conftest import Draft, NewDraft
 from tests.parallel import at_once
 

@@ -38,10 +38,10 @@ from drafting.services.registration import (
 )
 from drafting.services.seat import close_seat, give_seat_to_bot, substitute
 from drafting.services.sweep import sweep
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.log_sentences import sentence
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import Account, LogEntry
-from gameplay.refusals import Refusals
-from gameplay.sentences import sentence
 from gameplay.services.accounts import create_staff, redeem_link
 from gameplay.services.corrections import NoReasonError
 from tests.drafting.conftest import POOL, Draft, NewDraft

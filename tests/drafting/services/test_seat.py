@@ -11,8 +11,8 @@ from django.utils import timezone
 
 from drafting.models import Pick
 from drafting.selectors.access import may_follow, seat_of
-from drafting.selectors.along import told_of_packs
 from drafting.selectors.deck_view import deck_view
+from drafting.selectors.live_payload import told_of_packs
 from drafting.selectors.seat_view import seat_view
 from drafting.selectors.tables import SubstitutedError, seated_round
 from drafting.services.bots import move_bots

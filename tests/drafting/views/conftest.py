@@ -17,7 +17,7 @@ Browser = Callable[[Account], Client]
 def browser() -> Browser:
     def sign_in(account: Account) -> Client:
         client = Client()
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
         return client
 
     return sign_in

@@ -10,7 +10,7 @@ from redis import RedisError
 from cards.selectors import printed
 from drafting.models import Pick, Pod, Seat
 from drafting.services.seat import give_seat_to_bot, take_back
-from gameplay import presence
+from gameplay.infrastructure import presence
 from gameplay.models import Account
 from gameplay.services.accounts import create_guest
 from tests.drafting.conftest import Draft, NewDraft

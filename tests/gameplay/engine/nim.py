@@ -7,11 +7,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gameplay.engine.asks import NUMBER, Ask, Outcome, Over, Rules
-from gameplay.engine.chance import Chance
-from gameplay.engine.game import Game
-from gameplay.engine.words import Say, Words
-from gameplay.engine.zones import Place, Sight, Table
+from gameplay.engine.core.asks import NUMBER, Ask, Outcome, Over, Rules
+from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.sentences import Say, Words
+from gameplay.engine.core.zones import Place, Sight, Table
 from gameplay.games import RULESETS
 
 

@@ -15,7 +15,7 @@ import pytest
 
 import gameplay.games
 from cards.printed import parse_set
-from gameplay.engine.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 SET = '[set]\ngame = "{game}"\ncode = "T"\nname = {{ en = "Test" }}\n'

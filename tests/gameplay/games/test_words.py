@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gameplay.engine.wording import Noun
+from gameplay.engine.text.wording import Noun
 from gameplay.games import RULESETS
 from gameplay.games.hagmi import words as hagmi
 from gameplay.games.rm2k import words as rm2k

@@ -11,7 +11,7 @@ import pytest
 from django.core.management import call_command
 from django.db import models
 
-from gameplay.log import record
+from gameplay.infrastructure.log import record
 from gameplay.models import LogEntry, LogStream
 from tests.tournaments.conftest import Day
 from tournaments.models import Report

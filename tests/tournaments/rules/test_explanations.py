@@ -3,9 +3,9 @@ from itertools import combinations
 
 import pytest
 
-from deploy.pairings.events import played as played_at_random
-from deploy.pairings.judge import Judge, can_go_on, every_pairing
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
+from tests.instruments.pairings.events import played as played_at_random
+from tests.instruments.pairings.judge import Judge, can_go_on, every_pairing
 from tests.tournaments.rules.events import TRAP, WORKED_EXAMPLE, event, meeting, played
 from tournaments.rules.explanations import explain, why_not
 from tournaments.rules.history import Entry, Tournament

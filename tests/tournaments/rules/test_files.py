@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tests.tournaments.rules.events import TRAP
 from tournaments.rules import files
 from tournaments.rules.files import read_tournament

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.tournaments.rules.events import TRAP, event, meeting, played
 from tournaments.rules.groups import group_of
 from tournaments.rules.history import Entry, Tournament

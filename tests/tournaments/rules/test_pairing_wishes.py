@@ -5,7 +5,7 @@ from dataclasses import replace
 
 import pytest
 
-from deploy.pairings.judge import Judge, every_pairing, meetings
+from tests.instruments.pairings.judge import Judge, every_pairing, meetings
 from tests.tournaments.rules.events import WORKED_EXAMPLE, event, meeting, played
 from tests.tournaments.rules.test_pairing import FOUR_AFTER_ONE, SEED, codes, kept_apart, pair, pairs
 from tournaments.rules.groups import group_of

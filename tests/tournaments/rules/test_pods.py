@@ -3,7 +3,7 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.tournaments.rules.events import event
 from tournaments.rules.history import Match, Round
 from tournaments.rules.pods import (

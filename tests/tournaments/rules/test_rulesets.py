@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.rules.rulesets import FILE, MTR, RULESETS, Ruleset, UnknownRulesetError, read_rulesets, ruleset_called
 
 TEXT = FILE.read_text(encoding="utf-8")

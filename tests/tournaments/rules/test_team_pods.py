@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tournaments.rules.pods import PodSizesError

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 from tests.tournaments.rules.events import event, played

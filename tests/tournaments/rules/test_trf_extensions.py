@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tests.tournaments.management.test_commands import run
 from tests.tournaments.rules.events import event, played
 from tournaments.rules.history import Entry, Match, Round, Tournament

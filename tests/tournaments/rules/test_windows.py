@@ -5,7 +5,7 @@ from itertools import combinations, pairwise
 import networkx as nx
 import pytest
 
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from tournaments.rules.anchors import Anchor, gaps, levels
 from tournaments.rules.blossom import LOT_BITS, always
 from tournaments.rules.fields import least_of

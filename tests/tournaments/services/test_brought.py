@@ -7,10 +7,10 @@ from django.db import connection
 from django.db.models import Q
 from django.test.utils import CaptureQueriesContext
 
-from gameplay.engine.errors import RulesError
-from gameplay.log import verify
+from gameplay.engine.core.errors import RulesError
+from gameplay.infrastructure.log import verify
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import LogEntry
-from gameplay.refusals import Refusals
 from gameplay.services import games
 from gameplay.services.accounts import create_guest
 from tests.tournaments.brought import all_in, bring, bringing, player, to_decks_locked

@@ -10,7 +10,7 @@ from django.utils import timezone
 from drafting.models import Deck, Seat
 from drafting.rules.format import DraftFormat
 from drafting.services.registration import hand_in
-from gameplay.engine.chance import Stream
+from gameplay.engine.core.chance import Stream
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import POOL, signed_in

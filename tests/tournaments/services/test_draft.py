@@ -15,7 +15,7 @@ from drafting.services.deck import save_deck, submit_deck, unsubmit_deck
 from drafting.services.pod import PodPausedError, pause, resume
 from drafting.services.seat import give_seat_to_bot
 from drafting.services.sweep import after_outage, sweep
-from gameplay.log import verify
+from gameplay.infrastructure.log import verify
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Draft, NewDraft, new_draft  # noqa: F401  a fixture
 from tests.parallel import at_once

@@ -8,8 +8,8 @@ import pytest
 from django.test import Client
 from django.utils import timezone
 
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import LogEntry, OnlineGame
-from gameplay.refusals import Refusals
 from gameplay.services import games
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in

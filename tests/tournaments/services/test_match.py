@@ -7,9 +7,9 @@ import pytest
 from django.db.models import F
 from django.http import Http404
 
-from gameplay.log import verify
+from gameplay.infrastructure.log import verify
+from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import Account, LogEntry
-from gameplay.refusals import Refusals
 from tests.parallel import at_once
 from tests.tournaments.conftest import Day
 from tournaments.models import Call, Match, Report, Round

@@ -87,7 +87,7 @@ def test_who_plays_in_the_event_judges_no_game_of_it(people: dict[str, Account])
 def test_the_page_of_the_match_leads_to_replay_and_record_once_they_may_be_had(people: dict[str, Account]):
     def page(account: Account) -> str:
         client = Client()
-        client.force_login(account, backend="gameplay.sessions.AccountBackend")
+        client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
         match = MatchGame.objects.get(game=first_game(people)).match_id
         return client.get(f"/match/{match}").content.decode()
 

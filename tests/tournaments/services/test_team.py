@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 import pytest
 
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.errors import RulesError
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_guest
 from tests.tournaments.conftest import Day

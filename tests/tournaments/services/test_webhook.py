@@ -367,7 +367,7 @@ def test_what_speaks_no_tls_is_said_to(at_home: None, told: Receiver):
 
 def client_of(day: Day) -> Client:
     client = Client()
-    client.force_login(day.alma, backend="gameplay.sessions.AccountBackend")
+    client.force_login(day.alma, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client
 
 

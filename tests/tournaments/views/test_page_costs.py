@@ -208,5 +208,5 @@ def _counting(cost: Cost) -> Callable[..., Any]:
 
 def _signed_in(account: Account) -> Client:
     client = Client()
-    client.force_login(account, backend="gameplay.sessions.AccountBackend")
+    client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
     return client

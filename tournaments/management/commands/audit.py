@@ -8,9 +8,9 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.json_text import parse
-from gameplay.engine.record import DIVERGED, EXACT
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.record import DIVERGED, EXACT
 from gameplay.management.reading import text_of
 from tournaments.models import Event
 from tournaments.selectors.trail import Heads, faults_in, streams_of

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import UnreadableError
+from gameplay.engine.core.errors import UnreadableError
 from tournaments.management.tournament_file import tournament_in
 from tournaments.rules.bracket import next_number, pair_stage
 from tournaments.rules.reports import pairing_json

@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.errors import RulesError, UnreadableError
+from gameplay.engine.core.errors import RulesError, UnreadableError
 from tournaments.management.tournament_file import text_of
 from tournaments.rules.files import read_tournament
 from tournaments.rules.reports import tournament_json

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.effects import Effect
+from gameplay.engine.text.effects import Effect
 from gameplay.games.enemy.table import EnemyTable, opponent
 
 Who = Literal["you", "opponent", "each"]

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
 

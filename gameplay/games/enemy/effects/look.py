@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable, opponent
 

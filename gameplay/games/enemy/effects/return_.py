@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules, choose
+from gameplay.engine.text.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.filters import Filter, in_play
 from gameplay.games.enemy.table import EnemyTable, to_discard, zone_of

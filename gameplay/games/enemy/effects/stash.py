@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import CARD, Ask, Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable
 

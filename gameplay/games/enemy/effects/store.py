@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from gameplay.engine.asks import PASS, RESPOND, Ask, Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import PASS, RESPOND, Ask, Rules, choose
+from gameplay.engine.text.effects import Act
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.filters import Filter
 from gameplay.games.enemy.limits import unique_in_play

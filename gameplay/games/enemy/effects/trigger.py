@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect
 from gameplay.games.enemy.effects.composite import If

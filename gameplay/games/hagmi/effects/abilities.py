@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine import composite
-from gameplay.engine.effects import Signed
-from gameplay.engine.wording import sequence
+from gameplay.engine.text import composite
+from gameplay.engine.text.effects import Signed
+from gameplay.engine.text.wording import sequence
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect
 from gameplay.games.hagmi.effects.composite import If

@@ -4,9 +4,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import CARD, Ask, Rules
-from gameplay.engine.effects import Effect
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import CARD, Ask, Rules
+from gameplay.engine.core.zones import distinct
+from gameplay.engine.text.effects import Effect
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable, controller, offered, opponents
 

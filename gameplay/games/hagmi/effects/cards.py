@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
-from gameplay.engine.wording import a
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
+from gameplay.engine.text.wording import a
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.discards import bury
 from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, choose_from, seats_of

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine import composite
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act, compiled, perform
-from gameplay.engine.wording import sequence
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text import composite
+from gameplay.engine.text.effects import Act, compiled, perform
+from gameplay.engine.text.wording import sequence
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import HagmiEffect
 from gameplay.games.hagmi.start_phase import roll

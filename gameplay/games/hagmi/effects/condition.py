@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act, Signed
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act, Signed
 from gameplay.games.hagmi.damage import fall
 from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
 from gameplay.games.hagmi.filters import Filter

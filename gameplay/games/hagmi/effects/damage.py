@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.hagmi.damage import damage_cards, damage_players
 from gameplay.games.hagmi.effects.base import WHO, HagmiEffect, Who, aiming, said, seats_of
 from gameplay.games.hagmi.filters import Filter

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import ACCEPT, Ask, Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import ACCEPT, Ask, Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.hagmi.effects.base import HagmiEffect
 from gameplay.games.hagmi.start_phase import logistics
 from gameplay.games.hagmi.table import HagmiTable

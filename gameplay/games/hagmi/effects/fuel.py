@@ -3,8 +3,8 @@
 from dataclasses import dataclass, field
 from typing import Literal
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, choose_from, said
 from gameplay.games.hagmi.end_phase import supplied
 from gameplay.games.hagmi.filters import Filter

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, field
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.hagmi.discards import bury, lift
 from gameplay.games.hagmi.discards import destroy as destroy_cards
 from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.rm2k.effects.base import Whom, users_of
 from gameplay.games.rm2k.filters import USERS, Filter
 from gameplay.games.rm2k.table import Rm2kTable

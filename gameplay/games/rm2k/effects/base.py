@@ -4,8 +4,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.asks import CARD, Ask, Rules, choose
-from gameplay.engine.effects import Act, Effect
+from gameplay.engine.core.asks import CARD, Ask, Rules, choose
+from gameplay.engine.text.effects import Act, Effect
 from gameplay.games.rm2k.conditions import host
 from gameplay.games.rm2k.ends import settle
 from gameplay.games.rm2k.filters import Find, aims

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 

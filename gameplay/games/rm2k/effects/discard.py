@@ -2,9 +2,9 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
-from gameplay.engine.zones import distinct
+from gameplay.engine.core.asks import Rules, choose
+from gameplay.engine.core.zones import distinct
+from gameplay.engine.text.effects import Act
 from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
 from gameplay.games.rm2k.table import Rm2kTable, discard_from_hand
 

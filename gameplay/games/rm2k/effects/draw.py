@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules
+from gameplay.engine.text.effects import Act
 from gameplay.games.rm2k.effects.base import Rm2kEffect, Who, seats_of
 from gameplay.games.rm2k.table import Rm2kTable
 from gameplay.games.rm2k.table import draw as draw_one

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.asks import Rules, choose
-from gameplay.engine.effects import Act
+from gameplay.engine.core.asks import Rules, choose
+from gameplay.engine.text.effects import Act
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.filters import Filter, aims
 from gameplay.games.rm2k.table import Rm2kTable, leave_play

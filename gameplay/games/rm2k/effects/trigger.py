@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine import composite
+from gameplay.engine.text import composite
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect
 from gameplay.games.rm2k.effects.composite import If

@@ -3,8 +3,8 @@
 import json
 from typing import Any
 
-from gameplay.engine.game import Game
-from gameplay.engine.position import read
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import read
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 

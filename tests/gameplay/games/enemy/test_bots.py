@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from cards.printed import CardSet, PrintedCard, card_set, card_sets
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out, random_player
-from gameplay.games.enemy import RULESET, drafter, worth
+from gameplay.engine.bots.policies import play_out, random_player
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.games.enemy import RULESET, card_values, drafter
 from gameplay.games.enemy.terms import Card
 from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc, printed
 from tests.gameplay.games.enemy.duel import ALICE, Side, lay
@@ -113,7 +113,7 @@ def test_what_a_reward_is_worth_does_not_depend_on_the_hand_of_the_attacker(text
     duels = [lay(Side(hand=[thief, *hand]), Side(pcs=[pc("Orca", 4)])) for hand in (useful, useless)]
     tables = [duel.choose("attack", "Thief").table for duel in duels]
 
-    assert len({worth.conceded(table, ALICE, table.attack) for table in tables}) == 1
+    assert len({card_values.conceded(table, ALICE, table.attack) for table in tables}) == 1
 
 
 # --- drafting --------------------------------------------------------------------------------------

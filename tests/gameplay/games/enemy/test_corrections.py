@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.correction import CannotLieError, Correction, NoSuchZoneError
+from gameplay.engine.core.correction import CannotLieError, Correction, NoSuchZoneError
 from gameplay.games.enemy.variants import DRAFT
 from tests.gameplay.games.enemy.cards import card, field, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from gameplay.engine.asks import Outcome
+from gameplay.engine.core.asks import Outcome
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
 from tests.gameplay.games.enemy.cards import BLANK, destiny, event, monster, pc

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.sight import view
+from gameplay.engine.core.views import view
 from tests.gameplay.games.enemy.cards import action, card, event, item, monster, pc
 from tests.gameplay.games.enemy.duel import ALICE, BOB, Duel, Side, lay
 

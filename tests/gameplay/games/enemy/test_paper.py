@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from cards.printed import card_set
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.reported import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 

@@ -133,7 +133,7 @@ def test_a_wounded_pc_fights_with_its_full_strength():
 
 @pytest.mark.clause("ENE-8.10")
 def test_everybody_sees_who_is_wounded():
-    from gameplay.engine.sight import view
+    from gameplay.engine.core.views import view
 
     duel = lay(Side(pcs=[ORCA, ELK], wounded=[ORCA]))
     [party] = [zone for zone in view(duel.game, BOB)["zones"] if (zone["zone"], zone["seat"]) == ("party", ALICE)]

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant
 from tests.gameplay.games.enemy.cards import BLANK, action, event, field, item, monster, pc

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import NotAnOptionError, NotAskedError
-from gameplay.engine.game import Game
-from gameplay.engine.position import apply, choose, options, position_of, read
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import apply, choose, options, position_of, read
 from gameplay.games import RULESETS, enemy
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.enemy.positions import CARDS, stands

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import read
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import read
 from gameplay.games import RULESETS
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.enemy.positions import CARDS, position, stands

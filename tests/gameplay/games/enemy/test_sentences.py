@@ -4,8 +4,8 @@ import string
 
 import pytest
 
-from gameplay.engine.sight import view
-from gameplay.engine.words import Say
+from gameplay.engine.core.sentences import Say
+from gameplay.engine.core.views import view
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import WORDS
 from tests.gameplay.games.enemy.cards import BLANK, event

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.chance import Recorded, Seeded, Stream
-from gameplay.engine.game import Game
+from gameplay.engine.core.chance import Recorded, Seeded, Stream
+from gameplay.engine.core.game import Game
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.terms import Card
 from gameplay.games.enemy.variants import DRAFT, FULL, SAMPLE, Variant

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gameplay.engine.asks import Outcome
+from gameplay.engine.core.asks import Outcome
 from gameplay.games import enemy
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.variants import DRAFT, Variant

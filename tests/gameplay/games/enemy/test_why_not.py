@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError, UnreadableError
-from gameplay.engine.game import Game
-from gameplay.engine.position import apply, position_of, read
+from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import apply, position_of, read
 from gameplay.games import RULESETS
 from gameplay.games.enemy.reasons import REASONS
 from gameplay.selectors.clauses import clauses

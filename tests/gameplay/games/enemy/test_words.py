@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gameplay.engine.wording import Noun, a, capital, listed
+from gameplay.engine.text.wording import Noun, a, capital, listed
 from gameplay.games.enemy.words import (
     CARD,
     CLASSES,

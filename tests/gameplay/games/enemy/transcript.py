@@ -8,11 +8,11 @@ as far as that fits the rules, and from there to its end by greedy bots. Read wh
 from pathlib import Path
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Diverged, Recorded, Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out
-from gameplay.engine.record import Record, read, record_of, replay, written
+from gameplay.engine.bots.policies import play_out
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Diverged, Recorded, Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import Record, read, record_of, replay, written
 from gameplay.games.enemy import RULESET
 from gameplay.games.enemy.sentences import EVENTS, REASONS
 

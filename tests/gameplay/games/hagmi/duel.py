@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from gameplay.engine.asks import Option
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, OPTIONS
 from gameplay.games.hagmi.table import HagmiTable

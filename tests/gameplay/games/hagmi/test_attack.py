@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.games.hagmi.battle import player
 from gameplay.games.hagmi.variants import MULTIPLAYER
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon

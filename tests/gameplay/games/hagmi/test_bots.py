@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from cards.printed import card_set
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import random_player
-from gameplay.engine.search import Search
+from gameplay.engine.bots.policies import random_player
+from gameplay.engine.bots.search import Search
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import deck_faults
 from gameplay.games.hagmi.drafter import company, strength

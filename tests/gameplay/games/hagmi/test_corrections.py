@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.correction import Correction
-from gameplay.engine.errors import RulesError
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.errors import RulesError
 from gameplay.games.hagmi.variants import SURVIVAL
 from tests.gameplay.games.hagmi.cards import HULK, SCRAP, SCRATCH, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay

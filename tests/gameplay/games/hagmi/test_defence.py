@@ -2,8 +2,8 @@
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.games.hagmi.felt import FELT
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.games.hagmi.table_layout import FELT
 from tests.gameplay.games.hagmi.cards import SCRAP, facility, order, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 

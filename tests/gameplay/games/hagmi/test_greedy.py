@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.chance import Stream
-from gameplay.engine.players import LONGEST
-from gameplay.engine.search import Search
+from gameplay.engine.bots.policies import LONGEST
+from gameplay.engine.bots.search import Search
+from gameplay.engine.core.chance import Stream
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import OPTIONS
 from gameplay.games.hagmi.variants import MULTIPLAYER, TEAM

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from tests.gameplay.games.hagmi.cards import SCRAP, SCRATCH, damage, facility, order, printed, secret, weapon
 from tests.gameplay.games.hagmi.duel import ALICE, BOB, Duel, Side, lay
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from cards.printed import PrintedCard
-from gameplay.engine.errors import WrongPlayersError
+from gameplay.engine.core.errors import WrongPlayersError
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.decks import advice, deck_faults
 from gameplay.games.hagmi.variants import MULTIPLAYER, SIMPLE, SURVIVAL, TACTICS, TEAM

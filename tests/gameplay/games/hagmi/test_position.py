@@ -10,12 +10,12 @@ import pytest
 
 import gameplay.games.hagmi
 from cards.printed import PrintedCard, card_sets
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.game import Game
-from gameplay.engine.players import random_player
-from gameplay.engine.position import apply, choose, options, position_of, read
-from gameplay.engine.record import record_of, verify, written
+from gameplay.engine.bots.policies import random_player
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import apply, choose, options, position_of, read
+from gameplay.engine.core.record import record_of, verify, written
 from gameplay.games.hagmi import RULESET
 from tests.gameplay.games.hagmi.transcript import SEATS, ready_decks
 

@@ -4,7 +4,7 @@ import string
 
 import pytest
 
-from gameplay.engine.words import Say
+from gameplay.engine.core.sentences import Say
 from gameplay.games.hagmi.sentences import RULINGS, WORDS
 from gameplay.games.hagmi.variants import VARIANTS
 from tests.gameplay.games.hagmi.duel import Side, lay

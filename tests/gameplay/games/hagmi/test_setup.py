@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.terms import COMMON, Card
 from gameplay.games.hagmi.variants import SURVIVAL, TACTICS, Variant

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from gameplay.engine.game import Game
-from gameplay.engine.position import game_of
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.position import game_of
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 from gameplay.selectors.game_views import in_words

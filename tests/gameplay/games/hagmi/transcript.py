@@ -8,11 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from cards.printed import PrintedCard, card_set
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out
-from gameplay.engine.record import Record, read, record_of, replay, written
+from gameplay.engine.bots.policies import play_out
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import Record, read, record_of, replay, written
 from gameplay.games.hagmi import RULESET
 from gameplay.games.hagmi.sentences import EVENTS, TERMS
 

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gameplay.engine.asks import PASS, Option, Outcome
-from gameplay.engine.game import Game
-from gameplay.engine.sight import view
+from gameplay.engine.core.asks import PASS, Option, Outcome
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.views import view
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import ASKS, EVENTS, OPTIONS
 from gameplay.games.rm2k.table import Rm2kTable

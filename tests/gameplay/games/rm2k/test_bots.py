@@ -6,10 +6,10 @@ from collections.abc import Sequence
 import pytest
 
 from cards.printed import PrintedCard, card_set
-from gameplay.engine.asks import Outcome
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import Player, play_out, random_player
+from gameplay.engine.bots.policies import Player, play_out, random_player
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.decks import deck_faults
 from gameplay.games.rm2k.drafter import company, strength

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
+from gameplay.engine.core.errors import NotAnOptionError
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import KILL, VP, attach, challenge, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.reported import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue
 from tests.gameplay.games.rm2k.cards import printed

@@ -9,10 +9,10 @@ import pytest
 
 import gameplay.games.rm2k
 from cards.printed import PrintedCard, card_sets
-from gameplay.engine.correction import Correction, NoSuchMarkError, NoSuchZoneError
-from gameplay.engine.errors import UnreadableError
-from gameplay.engine.position import choose, options, position_of, read
-from gameplay.engine.sight import view
+from gameplay.engine.core.correction import Correction, NoSuchMarkError, NoSuchZoneError
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position import choose, options, position_of, read
+from gameplay.engine.core.views import view
 from gameplay.games.rm2k import RULESET
 from tests.gameplay.games.rm2k.cards import attach, event, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gameplay.engine.asks import Outcome
+from gameplay.engine.core.asks import Outcome
 from gameplay.games import RULESETS
 from gameplay.games.rm2k.variants import STANDARD
 from gameplay.selectors.clauses import clauses

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from cards.printed import PrintedCard
-from gameplay.engine.asks import Option
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.engine.sight import JUDGE, view
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.engine.core.views import JUDGE, view
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, printed, user

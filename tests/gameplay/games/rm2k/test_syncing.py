@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from gameplay.engine.errors import NotAnOptionError
-from gameplay.engine.sight import view
+from gameplay.engine.core.errors import NotAnOptionError
+from gameplay.engine.core.views import view
 from gameplay.games.rm2k.terms import Card
 from tests.gameplay.games.rm2k.cards import BLANK, KILL, VP, attach, challenge, event, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, Duel, On, Side, lay

@@ -7,11 +7,11 @@ sentences or of the ready decks that is meant. Read what has changed.
 from pathlib import Path
 
 from cards.printed import PrintedCard, card_set
-from gameplay.engine.asks import Option
-from gameplay.engine.chance import Seeded, Stream
-from gameplay.engine.game import Game
-from gameplay.engine.players import play_out
-from gameplay.engine.record import read, record_of, replay, written
+from gameplay.engine.bots.policies import play_out
+from gameplay.engine.core.asks import Option
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import read, record_of, replay, written
 from gameplay.games.rm2k import RULESET
 from gameplay.games.rm2k.sentences import EVENTS, TERMS, WORDS
 

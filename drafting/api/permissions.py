@@ -1,0 +1,76 @@
+"""How programs come to a pod: who may ask, and what each request must say."""
+
+from collections.abc import Callable
+from typing import Any, cast
+from uuid import UUID
+
+from rest_framework import serializers
+from rest_framework.request import Request
+from rest_framework.response import Response
+
+from drafting.models import Seat
+from drafting.models.pod import stream_of
+from drafting.selectors import access
+from drafting.selectors.deck_view import deck_view
+from drafting.selectors.pod_map import pod_map
+from drafting.selectors.seat_view import Told, seat_view
+from gameplay.api.idempotency import answer_once
+from gameplay.engine.core.errors import RulesError
+from gameplay.models import Account
+from gameplay.selectors.live import number_of
+
+
+def account_of(request: Request) -> Account:
+    return cast(Account, request.user)
+
+
+def own_seat(request: Request, pod_id: UUID) -> Seat:
+    """Return the caller's seat at a pod, with its pod. Raises Http404 for a pod that is not theirs."""
+    return access.seat_of(request.user, pod_id)
+
+
+def read(request: Request, shape: type[serializers.Serializer[Any]]) -> dict[str, Any]:
+    """Return what the request says, as ``shape`` has it. Raises ValidationError."""
+    data = shape(data=request.data)
+    data.is_valid(raise_exception=True)
+    return cast("dict[str, Any]", data.validated_data)
+
+
+def state_of(request: Request, pod_id: UUID) -> Told:
+    """Return the pod as the caller's seat sees it now, with the ``number`` of its log when this was true."""
+    return {"number": number_of(stream_of(pod_id)), **seat_view(own_seat(request, pod_id))}
+
+
+def act(request: Request, pod_id: UUID, do: Callable[[], Told], *, status: int = 200) -> Response:
+    """Run ``do`` once and answer with what it returns.
+
+    What would be right at another moment is refused together with the present ``state``.
+    """
+    try:
+        return answer_once(request, lambda: (status, do()))
+    except RulesError as refusal:
+        if refusal.later:
+            refusal.details["state"] = state_of(request, pod_id)
+        raise
+
+
+def change_deck(request: Request, pod_id: UUID, change: Callable[[Seat], object], *, status: int = 200) -> Response:
+    """Change the caller's deck once, and answer with the deck as it is then."""
+    seat = own_seat(request, pod_id)
+
+    def do() -> Told:
+        change(seat)
+        return deck_view(own_seat(request, pod_id))
+
+    return act(request, pod_id, do, status=status)
+
+
+def direct(request: Request, pod_id: UUID, do: Callable[[access.Watched], object]) -> Response:
+    """Let an official who directs the pod act once, and answer with its map. Raises Http404 for everybody else."""
+    directed = access.directed(request.user, pod_id)
+
+    def act_and_tell() -> tuple[int, Told]:
+        do(directed)
+        return 200, pod_map(access.directed(request.user, pod_id).pod)
+
+    return answer_once(request, act_and_tell)

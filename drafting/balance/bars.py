@@ -1,0 +1,181 @@
+"""The figures of a set, and the bars they are held to.
+
+A win rate is the share of games won, in percent; a drawn game is half of one.
+"""
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from statistics import fmean
+from typing import NamedTuple
+
+from cards.printed import CardSet, PrintedCard
+from drafting.balance.drafts import DRAWN, WON, Counts, Key
+from gameplay.games import RULESETS
+from tests.instruments.strength import interval
+
+FIRST = (45.0, 55.0)
+TURNS = (8.0, 16.0)
+BY_DECK = 10.0
+ARCHETYPE = (42.0, 58.0)
+CARD = 8.0
+TENTHS = 6.0
+WITH_TEXT = 70.0
+ALIKE = 2.0
+AT_HOME = 4.0
+
+
+class Bar(NamedTuple):
+    """A figure and the bounds it should keep; ``value`` is None where nothing was counted.
+
+    ``games`` are those it was counted in, each once for every deck it speaks of; 0 if it is no share of games.
+    ``about`` is the ref or code of the card or archetype it speaks of; empty if of the whole set.
+    """
+
+    name: str
+    value: float | None
+    low: float | None = None
+    high: float | None = None
+    games: int = 0
+    about: str = ""
+
+    @property
+    def met(self) -> bool:
+        if self.value is None:
+            return False
+        return (self.low is None or self.value >= self.low) and (self.high is None or self.value <= self.high)
+
+    @property
+    def missed(self) -> bool:
+        """Whether chance does not explain it: 95 % of what may be true lies outside, or there is no chance in it."""
+        if self.value is None or self.met or not self.games:
+            return not self.met
+        least, most = self.span
+        return (self.high is not None and least > self.high) or (self.low is not None and most < self.low)
+
+    @property
+    def span(self) -> tuple[float, float]:
+        """What 95 % lie within, of a share of games or of a distance from the mean, in percent."""
+        value = self.value or 0.0
+        if self.low is None or self.low >= 0:
+            least, most = interval(value / 100, self.games)
+            return 100 * least, 100 * most
+        least, most = interval(0.5, self.games)
+        return value - 50 * (most - least), value + 50 * (most - least)
+
+
+def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+    """Every bar of ``card_set``, the general ones first."""
+    yield from _game_bars(counts)
+    yield from _card_bars(card_set, counts)
+    yield Bar("cards with a text, %", with_text(card_set), low=WITH_TEXT)
+    yield Bar("cards alike", most_alike(card_set), high=ALIKE)
+    for archetype in card_set.archetypes:
+        code = archetype.code
+        yield share(f"{code}: wins, %", counts, ("archetype", code), ARCHETYPE)._replace(about=code)
+        yield Bar(f"{code}: cards better inside", at_home(counts, code, archetype.cards), AT_HOME, about=code)
+
+
+def win_rate(counts: Counts, start: Key) -> float | None:
+    """Return the win rate over the keys that begin with ``start`` and end with a result, None without any."""
+    results = results_of(counts, start)
+    games = results.total()
+    return 100 * (results[WON] + results[DRAWN] / 2) / games if games else None
+
+
+def results_of(counts: Counts, start: Key) -> Counter[str]:
+    """Return how often each result stands at the end of the keys that begin with ``start``."""
+    results: Counter[str] = Counter()
+    for key, count in counts.items():
+        if key[: len(start)] == start:
+            results[key[-1]] += count
+    return results
+
+
+def median_turns(counts: Counts) -> float | None:
+    """Return the median length of a game, in turns a side."""
+    lengths = sorted((int(key[-1]), count) for key, count in counts.items() if key[0] == "turns")
+    left = sum(count for _, count in lengths) / 2
+    for length, count in lengths:
+        left -= count
+        if left <= 0:
+            return float(length)
+    return None
+
+
+def card_rates(card_set: CardSet, counts: Counts) -> dict[str, float]:
+    """Return the win rate of each card when drawn, by ref; cards never drawn are left out."""
+    results: dict[str, Counts] = {}
+    for key, count in counts.items():
+        if key[0] == "card":
+            results.setdefault(key[1], Counter())[key] += count
+    rates = {card.ref: win_rate(results.get(card.ref, Counter()), ("card",)) for card in card_set.cards}
+    return {ref: rate for ref, rate in rates.items() if rate is not None}
+
+
+def boosters(card_set: CardSet) -> list[PrintedCard]:
+    """Return the cards that a draft of ``card_set`` can show; the others are won or given (DRF-1.2)."""
+    return [card for card in card_set.cards if card.rarity in card_set.product().slots]
+
+
+def tenths(rates: Iterable[float]) -> float | None:
+    """Return by how many points the best tenth of the cards beats the worst."""
+    ordered = sorted(rates)
+    tenth = len(ordered) // 10
+    return fmean(ordered[-tenth:]) - fmean(ordered[:tenth]) if tenth else None
+
+
+def at_home(counts: Counts, archetype: str, refs: Iterable[str]) -> float:
+    """Return how many of ``refs`` are worth more in decks of ``archetype`` than in others.
+
+    What a card is worth is seen between games of one deck, with the card and without: how good the decks are
+    that hold it says nothing then. It is above what a card of those decks is worth at large.
+    """
+    pairs = [(key, count) for key, count in counts.items() if key[0] == "pair"]
+    inside = Counter({key: count for key, count in pairs if key[2] == archetype})
+    outside = Counter({key: count for key, count in pairs if key[2] != archetype})
+    worths = [(_worth(inside, ref), _worth(outside, ref)) for ref in refs]
+    return float(sum(home is not None and abroad is not None and home > abroad for home, abroad in worths))
+
+
+def _worth(counts: Counts, ref: str) -> float | None:
+    rate, mean = win_rate(counts, ("pair", ref)), win_rate(counts, ("pair",))
+    return None if rate is None or mean is None else rate - mean
+
+
+def with_text(card_set: CardSet) -> float:
+    """Return the share of cards that say something, in percent."""
+    return 100 * sum(bool(_words(card)[1]) for card in card_set.cards) / len(card_set.cards)
+
+
+def most_alike(card_set: CardSet) -> float:
+    """Return the size of the largest group of cards that differ in nothing but numbers."""
+    return float(max(Counter(_words(card) for card in card_set.cards).values()))
+
+
+def _words(card: PrintedCard) -> tuple[str, tuple[str, ...]]:
+    described = RULESETS[card.game].describe(card, "en")
+    return described.kind, tuple(re.sub(r"\d+", "#", text) for _, text in described.lines)
+
+
+def _game_bars(counts: Counts) -> Iterator[Bar]:
+    games = sum(count for key, count in counts.items() if key[0] == "game")
+    yield share("first player wins, %", counts, ("first",), FIRST)
+    yield Bar("median turns a side", median_turns(counts), *TURNS)
+    by_deck = 100 * counts["game", "deck"] / games if games else None
+    yield Bar("decided by the deck, %", by_deck, high=BY_DECK, games=games)
+
+
+def share(name: str, counts: Counts, start: Key, bounds: tuple[float, float]) -> Bar:
+    """The win rate over the keys that begin with ``start``, as a bar."""
+    return Bar(name, win_rate(counts, start), *bounds, results_of(counts, start).total())
+
+
+def _card_bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
+    rates = card_rates(card_set, counts)
+    mean = fmean(rates.values()) if rates else 0.0
+    for card in boosters(card_set):
+        value = rates[card.ref] - mean if card.ref in rates else None
+        drawn = results_of(counts, ("card", card.ref)).total()
+        yield Bar(f"{card.ref} when drawn, points from the mean", value, -CARD, CARD, drawn, card.ref)
+    yield Bar("best tenth of cards over the worst, points", tenths(rates.values()), low=TENTHS)

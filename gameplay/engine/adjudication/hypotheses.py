@@ -1,0 +1,165 @@
+"""The ways in which a reported game may have gone, where the log does not tell.
+
+A `World` is how things may be before a turn; a `Path` is the way taken through it, and
+remembers the others. What was supposed of missing public facts on the way is its `Key`.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, NoReturn
+
+from gameplay.engine.adjudication.hidden_faces import Faces, LooseFaces
+from gameplay.engine.adjudication.notation import Entry, Pattern
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.ruleset import Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """Something public that is not in the log: the code of an event or ask, whose, of which cards.
+
+    It belongs into turn ``turn``, counted from 1, before entry ``before``, counted from 0.
+    """
+
+    code: str
+    seat: int | None
+    cards: tuple[str, ...]
+    turn: int
+    before: int
+
+
+Told = tuple[int, int, Pattern]
+
+Key = tuple[tuple[Fact, Any], ...]
+"""What was supposed of missing public facts, in order."""
+
+
+def missing(key: Key) -> int:
+    """How many facts are missing if ``key`` is so; of one the number may be supposed first and then the card."""
+    return len({fact for fact, _ in key})
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """A log to be judged: the table as it is before the first turn, and the entries of each turn.
+
+    ``outcome`` is the result that was reported, if it was; ``fault`` is what is wrong with a deck.
+    ``others`` are the same log with other decks, where a variant has a few fixed ones and the log does not say which.
+    ``told`` is all that is written: the number of the entry, whose it is, and what it may mean.
+    """
+
+    ruleset: Ruleset
+    players: Sequence[str]
+    table: Any
+    faces: Faces
+    turns: Sequence[Sequence[Entry]]
+    outcome: Outcome | None = None
+    fault: RulesError | None = None
+    others: Sequence["Case"] = ()
+    told: Sequence[Told] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "told", list(self._told()))
+
+    def _told(self) -> Iterator[Told]:
+        number = 0
+        for turn, entries in enumerate(self.turns):
+            active = (self.table.active + turn) % len(self.players)
+            for entry in entries:
+                for pattern in entry.patterns:
+                    yield number, pattern.fields.get("seat", active), pattern
+                number += 1
+
+    def before(self, turn: int) -> int:
+        """How many entries lie before ``turn``, counted from 0."""
+        return sum(len(entries) for entries in self.turns[:turn])
+
+    def loosely(self) -> "Case":
+        """The same log where nobody keeps count of unseen cards."""
+        return replace(self, faces=LooseFaces.of(self.faces))
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """One way in which things may be before a turn of the log, counted from 0; ``untold`` is what the log may leave out, and does."""
+
+    turn: int
+    table: Any
+    faces: Faces
+    key: Key = ()
+    untold: tuple[Fact, ...] = ()
+
+
+class Impossible(Exception):  # noqa: N818 - a finding, not an error
+    """On this way the log cannot go on: entry ``at`` cannot be by ``clause``, or the fact ``missing`` is needed."""
+
+    def __init__(self, at: int, clause: str, missing: Fact | None = None) -> None:
+        self.at, self.clause, self.missing = at, clause, missing
+        super().__init__(clause)
+
+
+class Again(Exception):  # noqa: N818 - a request, not an error
+    """A face was learnt that had been guessed otherwise: the turn is to be run again."""
+
+
+class Path:
+    """The way taken through a turn, kept when it is run again.
+
+    ``ways`` says by occasion which of the possible ways is taken, ``facts`` which of them
+    stand for something public; ``learnt`` are faces by where the card came from,
+    ``amended`` those that were learnt anew, once each.
+    ``untold`` is what happened in the run and need not be written, nor is.
+    ``others`` are the ways not taken: their decisions, their key, whether they differ in something public, and ``naming``,
+    the definitions of the cards among which was chosen.
+    ``contradicted`` are entries that something spoke against, unless what had to be supposed there explains them.
+    ``reach`` holds, shared by all paths, how many entries came to be with so many facts supposed: where fewer
+    suppositions lead further, nothing is missing.
+    """
+
+    def __init__(self, world: World, ways: Mapping[Any, Any], reach: dict[int, int]) -> None:
+        self.world, self.reach = world, reach
+        self.ways = dict(ways)
+        self.facts: dict[Any, tuple[Fact, Any]] = {}
+        self.learnt: dict[Any, Any] = {}
+        self.untold: list[Fact] = []
+        self.amended: set[Any] = set()
+        self.others: list[tuple[dict[Any, Any], Key, bool, frozenset[Any]]] = []
+        self.naming: frozenset[Any] = frozenset()
+        self.contradicted: list[tuple[Key, int, str]] = []
+        self.others_noted = False
+
+    @property
+    def key(self) -> Key:
+        return self.world.key + tuple(self.facts.values())
+
+    def choose(self, occasion: Any, ways: Sequence[Any], fact: Fact | None = None) -> Any:
+        """One of ``ways``, the others are remembered; with ``fact`` it is a public thing that is missing."""
+        if len(ways) == 1:
+            return ways[0]
+        if occasion not in self.ways:
+            for other in ways[1:]:
+                key = self.key if fact is None else (*self.key, (fact, other))
+                self.others.append(({**self.ways, occasion: other}, key, fact is not None, self.naming))
+            self.ways[occasion] = ways[0]
+        # Run again, with a face that was learnt meanwhile, the way taken before may be none any more.
+        way = self.ways[occasion] if self.ways[occasion] in ways else ways[0]
+        if fact is not None:
+            self.facts[occasion] = (fact, way)
+        return way
+
+    def remember(self, occasion: Any, way: Any) -> None:
+        """Let ``way`` be tried later, too, where nothing had to be chosen."""
+        if occasion not in self.ways:
+            self.ways[occasion] = None
+            self.others.append(({**self.ways, occasion: way}, self.key, False, self.naming))
+
+    def contradict(self, found: tuple[int, str] | None) -> None:
+        """What is supposed now is perhaps not missing: something spoke against an entry, by a clause."""
+        if found:
+            self.contradicted.append((self.key, *found))
+
+    def run_again_with(self, origin: Any, seen: Any) -> NoReturn:
+        """Keep what the card from ``origin`` turns out to be. Raises Again."""
+        self.learnt[origin] = seen
+        raise Again

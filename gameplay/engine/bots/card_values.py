@@ -1,0 +1,44 @@
+"""What the texts of cards are worth to a bot, as far as that is the same in every game."""
+
+from collections.abc import Iterable
+from functools import lru_cache, singledispatch
+from typing import Any
+
+from gameplay.engine.text.composite import Condition, Either, If, May
+from gameplay.engine.text.effects import Effect, Test
+
+
+class Deeds:
+    """What effects are worth, verb by verb: a game registers its own (``@deed.register``), others are worth nothing.
+
+    A verb made of others is worth what it lets be done.
+    """
+
+    def __init__(self) -> None:
+        self.of = singledispatch(_nothing)
+        self.register = self.of.register
+        self.register(If, self._if)
+        self.register(May, self._may)
+        self.register(Either, self._either)
+
+    def __call__(self, effects: Iterable[Effect], table: Any, seat: int, card: int) -> float:
+        """Return what the effects on ``card`` are worth to ``seat`` if they were done now."""
+        return sum(self.of(effect, table, seat, card) for effect in effects)
+
+    def _if(self, effect: If, table: Any, seat: int, card: int) -> float:
+        return self(effect.do, table, seat, card) if _tested(effect.when)(table, seat, card) else 0.0
+
+    def _may(self, effect: May, table: Any, seat: int, card: int) -> float:
+        return max(0.0, self(effect.do, table, seat, card))
+
+    def _either(self, effect: Either, table: Any, seat: int, card: int) -> float:
+        return max(self(effect.one, table, seat, card), self(effect.other, table, seat, card))
+
+
+def _nothing(effect: Effect, table: Any, seat: int, card: int) -> float:
+    return 0.0
+
+
+@lru_cache(maxsize=1024)
+def _tested(when: Condition) -> Test:
+    return when.compile()

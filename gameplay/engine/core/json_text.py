@@ -1,0 +1,24 @@
+"""JSON that people or programs hand in: files, and what they paste."""
+
+import json
+from typing import Any
+
+from cards.surrogates import REASON, lone_surrogate
+from gameplay.engine.core.errors import UnreadableError
+
+
+def parse(text: str, *, file: str = "", **options: Any) -> Any:
+    """Return what the JSON ``text`` says; ``options`` are those of json.loads.
+
+    Raises UnreadableError for anything else, and for text with lone surrogates, which nothing can write again.
+    """
+    try:
+        data = json.loads(text, **options)
+    except json.JSONDecodeError as error:
+        place = f"line {error.lineno}, column {error.colno}"
+        raise UnreadableError(error.msg, file=file, place=place) from error
+    except (RecursionError, ValueError) as error:
+        raise UnreadableError(str(error), file=file) from error
+    if (found := lone_surrogate(data, text)) is not None:
+        raise UnreadableError(REASON, file=file, place=found)
+    return data

@@ -1,0 +1,185 @@
+"""A card game, as the core sees it."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol, get_type_hints
+
+from cards.faces import Face
+from cards.printed import PrintedCard
+from gameplay.engine.adjudication.notation import Notation
+from gameplay.engine.core.asks import Ask, Option, Rules
+from gameplay.engine.core.chance import Chance, Recorded
+from gameplay.engine.core.errors import Reason, RulesError, WrongPlayersError
+from gameplay.engine.core.position_fields import Cards, Ink, Sheet
+from gameplay.engine.core.rulings import RulingValueError, UnknownRulingError
+from gameplay.engine.core.scoring import Scoring
+from gameplay.engine.core.sentences import Words
+from gameplay.engine.core.table_layout import Felt
+from gameplay.engine.text.effects import read
+
+
+class Description(NamedTuple):
+    """A card in words: its type line, then its paragraphs as (label, text), symbols as ``{fire}``."""
+
+    kind: str
+    lines: tuple[tuple[str, str], ...]
+
+
+class Drafter(Protocol):
+    """A bot at the draft: which card it takes, which deck it builds."""
+
+    def pick(self, pool: Sequence[PrintedCard], pack: Sequence[PrintedCard]) -> int:
+        """Return the place in ``pack`` of the card taken."""
+
+    def build(self, pool: Sequence[PrintedCard], size: int, begun: Sequence[PrintedCard] = ()) -> list[PrintedCard]:
+        """Return the cards of a deck of ``size``, those of ``pool`` first with which it is ``begun``."""
+
+    def company(self, card: PrintedCard, pool: Sequence[PrintedCard]) -> float:
+        """Return what ``card`` and the cards of ``pool`` gain from each other, on the bot's own scale."""
+
+    def need(self, card: PrintedCard, pool: Sequence[PrintedCard], size: int) -> float:
+        """Return how much ``pool``, which is to be of ``size``, wants the card's type: above 1 while there are few."""
+
+
+class Positions(Protocol):
+    """How a game's table is written down by hand, see `engine.position`."""
+
+    STEPS: tuple[str, ...]
+    """The steps of a turn, at whose start a position may stand."""
+
+    FIRST_TURN: int
+    """The earliest turn of a position: 0, where somebody is asked before turn 1."""
+
+    def lay(self, table: Any, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
+        """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
+
+    def laid(self, table: Any, ink: Ink) -> dict[str, Any]:
+        """Return the table as `lay` reads it, its cards in the same order."""
+
+
+class Corrections(Protocol):
+    """How a judge changes what lies on a game's table, see `engine.correction`."""
+
+    ZONES: tuple[str, ...]
+    """Where a card can be put."""
+
+    MARKS: tuple[str, ...]
+    """What can be set on a card and taken off it."""
+
+    def move(self, table: Any, card: int, zone: str, bearer: int | None) -> None:
+        """Put ``card``, wherever it lies, into that zone of its owner, under ``bearer`` if it lies under a card."""
+
+    def mark(self, table: Any, card: int, mark: str, *, on: bool) -> None:
+        """Set ``mark`` on a card, or take it off."""
+
+
+def plain_back(definition: Any) -> str:
+    """The back of every card of a game whose backs are all alike."""
+    return ""
+
+
+def any_deck(variant: Any) -> Sequence[Mapping[str, int]]:
+    """Return no deck: a variant is played with any that has no faults."""
+    return ()
+
+
+def no_reason(table: Any, ask: Ask, option: Option) -> Reason | None:
+    """Return None: the game does not say why a choice is impossible."""
+    return None
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset:
+    """What a game gives the core.
+
+    ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
+    ``read`` turns a printed card into the definition the rules use, ``describe`` into
+    words of a language, ``face`` into what is drawn there. ``deck_faults`` is all
+    that is wrong with a deck for a variant. ``deal`` sets up a table for
+    a variant, one list of definitions a seat and a chance; ``start`` and ``turn`` are
+    the rules; ``at_time`` is what happens when time is called.
+    ``drafter`` and ``greedy`` are its bots, at the draft and at the table; ``outlook`` is how
+    likely a seat is to win, from 0 to 1, as far as one can tell between two turns.
+    ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
+    be played in, with the decks that they bring, the usual one first.
+    ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
+    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
+    ``fixed_decks`` are the only decks that a variant is played with, as copies by English title; none if others may be.
+    ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
+    reason is known. It is only asked about options of a code, a length and card ids that the game knows, and must not
+    reveal anything the seat that is asked cannot see. It never names a clause that does not forbid that option.
+    """
+
+    name: str
+    title: str
+    seats: Sequence[int]
+    seats_clause: str
+    variants: Mapping[str, Any]
+    read: Callable[[PrintedCard], Any]
+    describe: Callable[[PrintedCard, str], Description]
+    face: Callable[[PrintedCard, str], Face]
+    deck_faults: Callable[[Any, Sequence[PrintedCard]], list[RulesError]]
+    deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
+    start: Callable[[Any], Rules]
+    turn: Callable[[Any], Rules]
+    at_time: Callable[[Any], None]
+    drafter: Drafter
+    greedy: Callable[[Any], Option]
+    outlook: Callable[[Any, int], float]
+    words: Words
+    felt: Felt
+    positions: Positions
+    notation: Notation
+    corrections: Corrections
+    scoring: Scoring
+    constructed: Sequence[str]
+    back: Callable[[Any], str] = plain_back
+    fixed_decks: Callable[[Any], Sequence[Mapping[str, int]]] = any_deck
+    why_not: Callable[[Any, Ask, Option], Reason | None] = no_reason
+
+    def seats_of(self, name: str) -> list[int]:
+        """How many may play the variant ``name``: those for whom a table can be laid."""
+        return [seats for seats in self.seats if self._takes(name, seats)]
+
+    def empty(self, name: str, seats: int) -> Any:
+        """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
+        if seats not in self.seats:
+            raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats_of(name))
+        return self.deal(self.variants[name], [[] for _ in range(seats)], Recorded(()))
+
+    def _takes(self, name: str, seats: int) -> bool:
+        try:
+            self.empty(name, seats)
+        except RulesError:
+            return False
+        return True
+
+    def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
+        """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.
+
+        Raises KeyError for an unknown variant, TypeError for a field that it does not have, ValueError for a value
+        that cannot stand there.
+        """
+        usual = self.variants[name]
+        if not switches:
+            return usual
+        hints = get_type_hints(type(usual))
+        if unknown := sorted(switches.keys() - (hints.keys() - {"name"})):
+            raise TypeError(f"{unknown[0]}: unknown field")
+        return replace(usual, **{field: read(hints[field], value, field) for field, value in switches.items()})
+
+    def unusual(self, name: str, switches: Mapping[str, Any]) -> dict[str, Any]:
+        """Return those of ``switches`` by which the variant ``name`` is played otherwise."""
+        return {field: value for field, value in switches.items() if value != getattr(self.variants[name], field)}
+
+    def ruling_faults(self, name: str, switches: Mapping[str, Any]) -> Iterator[RulesError]:
+        """Yield a refusal for each of ``switches`` that an event with games of the variant ``name`` cannot set so."""
+        for field, value in switches.items():
+            if field not in self.words.rulings:
+                yield UnknownRulingError(field, self.words.rulings)
+                continue
+            try:
+                self.variant(name, {field: value})
+            except ValueError:
+                yield RulingValueError(field, value, self.words.rulings[field])

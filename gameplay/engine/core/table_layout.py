@@ -1,0 +1,38 @@
+"""How a game's table lies before a person: what a page or a terminal, which know no game, must know of it.
+
+Zones, marks and states are named as `zones.Table` names them; every text is marked for translation.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from gameplay.engine.core.sentences import Say
+
+
+@dataclass(frozen=True, slots=True)
+class Felt:
+    """What a game says of its table.
+
+    ``counted`` zones are told as a number beside a player's name, ``piles`` are opened on demand. The cards of those
+    ``under`` are told with the card they lie under; the faces of ``face_down`` ones only their owner sees. What
+    a card of those ``unpaid`` costs, the figure in its corner, is told with the others. ``contest``
+    is the zone that is told beside the question, with what is fought out there, under the title ``fight``: ``clash`` are
+    the sentences for what `Table.clash` tells.
+    ``score`` is what a side has, of {score} and {target}. ``marks`` are what a card bears, by mark: each may name all
+    of its marks, as {lag};
+    ``harms`` are those that hurt it, ``shows`` those by which a card of a pile is seen without opening that. ``states`` are by the field of `Table.public` that lists the seats they are true of.
+    """
+
+    counted: tuple[str, ...]
+    piles: tuple[str, ...]
+    under: tuple[str, ...]
+    face_down: tuple[str, ...]
+    contest: str
+    fight: str
+    score: str
+    marks: Mapping[str, str]
+    unpaid: tuple[str, ...] = ()
+    harms: tuple[str, ...] = ()
+    shows: tuple[str, ...] = ()
+    states: Mapping[str, str] = field(default_factory=dict)
+    clash: Mapping[str, Say] = field(default_factory=dict)

@@ -1,0 +1,123 @@
+"""Verbs made of other verbs, the same in every game.
+
+A game makes each of them its own by naming its effects and conditions, which the reader of
+card files needs to know::
+
+    @dataclass(frozen=True)
+    class May(GameEffect, composite.May, verb="may"):
+        do: tuple[GameEffect, ...]
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+from gameplay.engine.core.asks import ACCEPT, NO, YES, Ask, Rules
+from gameplay.engine.text.effects import Act, Effect, Test, compiled
+from gameplay.engine.text.wording import Sayable, sequence
+
+VERBAL = "うくぐすつぬぶむる"  # how a Japanese verb ends, after which ことができる may stand
+
+
+class Condition(Sayable, Protocol):
+    """When a text applies."""
+
+    def compile(self) -> Test: ...
+
+    def __hash__(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class May(Effect):
+    """You may do all of it, or none."""
+
+    do: tuple[Effect, ...]
+
+    def compile(self) -> Act:
+        acts, perform = compiled(self.do), self.perform
+
+        def act(table: Any, seat: int, card: int) -> Rules:
+            if (yield Ask(seat, ACCEPT, (YES, NO), ("may", card))) == YES:
+                yield from perform(acts, table, seat, card)
+
+        return act
+
+    def say(self, language: str) -> str:
+        what = sequence(self.do, language)
+        if language == "en":
+            return f"you may {what}"
+        single = len(self.do) == 1 and what[-1] in VERBAL
+        return f"{what}ことができる" if single else f"次を行うことができる。{what}"
+
+
+@dataclass(frozen=True)
+class If(Effect):
+    """Done only while the condition holds."""
+
+    when: Condition
+    do: tuple[Effect, ...]
+
+    def compile(self) -> Act:
+        holds, acts, perform = self.when.compile(), compiled(self.do), self.perform
+
+        def act(table: Any, seat: int, card: int) -> Rules:
+            if holds(table, seat, card):
+                yield from perform(acts, table, seat, card)
+
+        return act
+
+    def say(self, language: str) -> str:
+        when, what = self.when.say(language), sequence(self.do, language)
+        return f"if {when}, {what}" if language == "en" else f"{when}場合、{what}"
+
+
+@dataclass(frozen=True)
+class Either(Effect):
+    """You choose one of two."""
+
+    one: tuple[Effect, ...]
+    other: tuple[Effect, ...]
+
+    def compile(self) -> Act:
+        sides, perform = (compiled(self.one), compiled(self.other)), self.perform
+
+        def act(table: Any, seat: int, card: int) -> Rules:
+            chosen = yield Ask(seat, ACCEPT, (("either", card, 1), ("either", card, 2)), ("either_for", card))
+            yield from perform(sides[chosen[2] - 1], table, seat, card)
+
+        return act
+
+    def say(self, language: str) -> str:
+        one, other = sequence(self.one, language), sequence(self.other, language)
+        return f"choose one: {one}; or {other}" if language == "en" else f"「{one}」か「{other}」のどちらかを行う"
+
+
+@dataclass(frozen=True)
+class Trigger(Effect):
+    """When something ``happens`` effects follow, if the condition holds.
+
+    ``moments`` says of each happening when it is, in English and Japanese; ``only`` is the game's own `If`.
+    """
+
+    happens: str
+    do: tuple[Effect, ...]
+    when: Condition | None = None
+
+    moments: ClassVar[Mapping[Any, tuple[str, str]]]
+    only: ClassVar[type[If]]
+
+    def effects(self) -> tuple[Effect, ...]:
+        return (self.only(self.when, self.do),) if self.when else self.do
+
+    def say(self, language: str) -> str:
+        moment, effects = self.moments[self.happens], sequence(self.effects(), language)
+        return f"{moment[0]}, {effects}" if language == "en" else f"{moment[1]}、{effects}"
+
+
+def triggers(abilities: Iterable[Effect]) -> dict[str, tuple[Act, ...]]:
+    """The triggered texts among ``abilities`` by what they wait for, compiled, in printed order."""
+    found: dict[str, tuple[Act, ...]] = {}
+    for ability in abilities:
+        if isinstance(ability, Trigger):
+            found[ability.happens] = found.get(ability.happens, ()) + compiled(ability.effects())
+    return found

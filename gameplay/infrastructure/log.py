@@ -1,0 +1,135 @@
+"""The log: what happened, in one hash-chained stream a pod, a match, a game or an event's desk.
+
+It is the audit trail, and its numbers are what live pages listen to. An entry carries a code and named fields;
+gameplay.infrastructure.log_sentences puts it in words.
+"""
+
+import hashlib
+import json
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from django.db import models, transaction
+from django.utils import timezone
+
+from gameplay.infrastructure import hub
+from gameplay.infrastructure.background import after_commit
+from gameplay.infrastructure.compiled_queries import Given, Prepared, PreparedInsert, PreparedUpdate
+from gameplay.models import Account, LogEntry, LogStream
+
+NAME = Given("stream", models.CharField())
+HEAD = Prepared(lambda: LogStream.objects.filter(name=NAME))
+MOVE_ON = PreparedUpdate(
+    lambda: LogStream.objects.filter(name=NAME, number=Given("from_number", models.IntegerField())), "number", "hash"
+)
+ENTRIES = PreparedInsert(LogEntry)
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """Whether a stream is as it was written; if not, the first number that is not, and what is wrong there.
+
+    ``fault`` is "missing" (an entry is gone), "edited" (its fields do not give its hash) or "broken" (it does not
+    follow on the entry before, as after reordering or rewriting).
+    """
+
+    exact: bool
+    entries: int
+    number: int | None = None
+    fault: str = ""
+
+
+def record(
+    stream: str,
+    action: str,
+    *,
+    author: Account | None,
+    role: str,
+    before: Any = None,
+    after: Any = None,
+    reason: str = "",
+    at: datetime | None = None,
+    told: hub.Told | None = None,
+) -> LogEntry:
+    """Append an entry to ``stream``, in the caller's transaction; its followers hear of it once that commits.
+
+    ``author`` is None for the site itself. ``told`` is what they hear along with the entry's number. ``before`` and
+    ``after`` are JSON without floats: write exact numbers as text. Whoever records to several streams in one
+    transaction does so in the order of their names, so that two never wait for each other. Three queries. Raises
+    TransactionManagementError outside a transaction, TypeError for what is not such JSON.
+    """
+    if not transaction.get_connection().in_atomic_block:
+        raise transaction.TransactionManagementError("an entry of the log belongs to the transaction it tells of")
+    entry = LogEntry(author=author, role=role, action=action, reason=reason, at=at or timezone.now())
+    entry.before, entry.after = _exact(before), _exact(after)
+    while not _take_number(entry, stream):
+        pass  # somebody else was first; the stream's row is read again
+    ENTRIES.save(entry)
+    after_commit(hub.publish, stream, entry.number, told)
+    return entry
+
+
+def verify(stream: str) -> Verdict:
+    """Read ``stream`` from its beginning and say where, if anywhere, it was tampered with. Two queries."""
+    head = LogStream.objects.filter(name=stream).first() or LogStream(name=stream, number=0, hash="")
+    number, hash_before = 0, ""
+    for entry in LogEntry.objects.filter(stream=stream).order_by("number").iterator():
+        number += 1
+        if fault := _fault(entry, number, hash_before):
+            return Verdict(exact=False, entries=head.number, number=number, fault=fault)
+        hash_before = entry.hash
+    if number != head.number:
+        return Verdict(exact=False, entries=head.number, number=number + 1, fault="missing")
+    if hash_before != head.hash:
+        return Verdict(exact=False, entries=head.number, number=number, fault="broken")
+    return Verdict(exact=True, entries=number)
+
+
+def _take_number(entry: LogEntry, stream: str) -> bool:
+    """Give ``entry`` the next number and its hash, and move the stream on; false if another writer was faster.
+
+    The guarded UPDATE holds the stream's row until the transaction ends, on PostgreSQL as on SQLite.
+    """
+    head = next(iter(HEAD.all(stream=stream)), None)
+    if head is None:
+        LogStream.objects.bulk_create([LogStream(name=stream, number=0, hash="")], ignore_conflicts=True)
+        return False
+    entry.stream, entry.number, entry.previous_hash = head, head.number + 1, head.hash
+    entry.hash = _hash(entry)
+    return MOVE_ON.run(stream=stream, from_number=head.number, number=entry.number, hash=entry.hash) == 1
+
+
+def _fault(entry: LogEntry, number: int, hash_before: str) -> str:
+    if entry.number != number:
+        return "missing"
+    if entry.previous_hash != hash_before:
+        return "broken"
+    return "" if entry.hash == _hash(entry) else "edited"
+
+
+def _hash(entry: LogEntry) -> str:
+    """Return SHA-256, in hex, over the entry's fields and the hash before, written in one agreed way."""
+    fields = {
+        "stream": entry.stream_id,
+        "number": entry.number,
+        "author": str(entry.author_id) if entry.author_id else None,
+        "role": entry.role,
+        "at": entry.at.astimezone(UTC).isoformat(timespec="microseconds"),
+        "action": entry.action,
+        "before": entry.before,
+        "after": entry.after,
+        "reason": entry.reason,
+        "previous": entry.previous_hash,
+    }
+    text = json.dumps(fields, sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def _exact(value: Any) -> Any:
+    """Return ``value`` as it will be read back: tuples as lists, keys as text. No floats: databases respell them."""
+    return json.loads(json.dumps(value), parse_float=_no_float, parse_constant=_no_float)
+
+
+def _no_float(text: str) -> Any:
+    raise TypeError(f"{text} is not exact; write it as text")

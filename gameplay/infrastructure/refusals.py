@@ -1,0 +1,27 @@
+"""Several faults at once, so that whoever made them hears of all before trying again."""
+
+from collections.abc import Iterable
+
+from gameplay.engine.core.errors import RulesError
+
+
+class Refusals(Exception):  # noqa: N818 - the rules say no; nothing is in error
+    """The rules say no for several reasons. Never empty."""
+
+    def __init__(self, errors: Iterable[RulesError]) -> None:
+        self.errors = tuple(errors)
+        super().__init__(", ".join(error.code for error in self.errors))
+
+    @property
+    def later(self) -> bool:
+        """Whether the same request would be right at another moment: only if no fault is there to stay."""
+        return all(error.later for error in self.errors)
+
+
+def refuse(errors: Iterable[RulesError]) -> None:
+    """Raise Refusals if there are any ``errors``; a single one is raised as itself."""
+    faults = tuple(errors)
+    if len(faults) == 1:
+        raise faults[0]
+    if faults:
+        raise Refusals(faults)

@@ -1,0 +1,11 @@
+"""Sessions in the database and in the cache, under a digest of their key in both."""
+
+from django.contrib.sessions.backends import cached_db
+
+from gameplay.infrastructure.session_stores import db
+
+
+class SessionStore(db.SessionStore, cached_db.SessionStore):
+    @property
+    def cache_key(self) -> str:
+        return self.cache_key_prefix + db.stored_key(self._get_or_create_session_key())  # type: ignore[attr-defined]  # SessionBase's, unknown to the stubs

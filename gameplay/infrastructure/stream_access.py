@@ -1,0 +1,45 @@
+"""Whether a browser's session may follow streams of the log, and how far these are."""
+
+import uuid
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.conf import settings
+from django.contrib.auth.models import AnonymousUser
+from django.db import close_old_connections
+from django.utils.module_loading import import_string
+
+from gameplay.infrastructure import presence, sessions
+from gameplay.models import LogStream
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Who looks, if they are signed in, and the present number of each stream, 0 for one not yet begun."""
+
+    account_id: uuid.UUID | None
+    numbers: dict[str, int]
+
+
+def look(session_key: str | None, names: Sequence[str]) -> Sight | None:
+    """Return what the session may see of the streams called ``names``, and note who looks; None unless it may follow all.
+
+    Meant for a thread of its own: its connection is given back.
+    """
+    close_old_connections()
+    try:
+        account = sessions.account_of(session_key) if session_key else None
+        if not all(_may_follow(account or AnonymousUser(), name) for name in names):
+            return None
+        if account:
+            presence.note(account.pk, names)
+        found = dict(LogStream.objects.filter(name__in=names).values_list("name", "number"))
+        return Sight(account.pk if account else None, {name: found.get(name, 0) for name in names})
+    finally:
+        close_old_connections()
+
+
+def _may_follow(account: object, name: str) -> bool:
+    kind, _, identity = name.partition("/")
+    path = settings.MAY_FOLLOW.get(kind)
+    return bool(path and identity and import_string(path)(account, identity))

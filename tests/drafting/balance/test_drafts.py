@@ -1,0 +1,82 @@
+"""A draft of bots as counts."""
+
+from collections import Counter
+
+import pytest
+
+from cards.printed import Archetype, Text, card_set
+from drafting.balance.drafts import GAMES, Counts, Drafted, Played, pairs_of, plan_of, play_draft
+
+FIRST_LIGHT = card_set("enemy", "FL")
+
+
+@pytest.fixture(scope="module")
+def counts() -> Counts:
+    return play_draft(FIRST_LIGHT, b"seed", 0)
+
+
+def total(counts: Counts, kind: str) -> int:
+    return sum(count for key, count in counts.items() if key[0] == kind)
+
+
+def test_each_deck_meets_each_other_once(counts: Counts):
+    assert GAMES == 15
+    assert [total(counts, kind) for kind in ("draft", "game", "turns", "first")] == [1, 15, 15, 15]
+
+
+def test_a_card_counts_once_for_each_deck_that_drew_it(counts: Counts):
+    drawn = {key[1] for key in counts if key[0] == "card"}
+
+    assert drawn <= {card.ref for card in FIRST_LIGHT.cards}
+    assert 15 * 2 * 5 < total(counts, "card") <= 15 * 2 * 35
+
+
+def test_what_one_deck_wins_the_other_loses(counts: Counts):
+    results = {
+        result: sum(n for key, n in counts.items() if key[0] == "archetype" and key[2] == result)
+        for result in ("won", "lost")
+    }
+
+    assert results["won"] == results["lost"] > 0
+
+
+def test_a_draft_comes_out_the_same_again(counts: Counts):
+    assert play_draft(FIRST_LIGHT, b"seed", 0) == counts
+    assert play_draft(FIRST_LIGHT, b"seed", 1) != counts
+
+
+def test_a_deck_follows_the_archetype_of_whose_list_it_has_most():
+    deck = [FIRST_LIGHT.card(number) for number in ("C01", "C01", "C04", "C05", "C06")]
+    goblins = Archetype("goblins", Text("Goblins"), ("FL-C01", "FL-C02"))
+    drowned = Archetype("drowned", Text("The drowned"), ("FL-C04", "FL-C05", "FL-C06", "FL-U05"))
+
+    assert plan_of(deck, [drowned, goblins]) == "goblins"
+    assert plan_of(deck[2:], [goblins, drowned]) == "drowned"
+    assert plan_of([FIRST_LIGHT.card("R40")], [goblins, drowned]) == ""
+
+
+def test_games_of_a_deck_with_a_card_are_held_against_those_without():
+    pincher, lookout = FIRST_LIGHT.card("C01"), FIRST_LIGHT.card("C02")
+    with_both, with_lookout = frozenset({pincher.ref, lookout.ref}), frozenset({lookout.ref})
+    games = [
+        Played(with_both, "won"),
+        Played(with_both, "drawn"),
+        Played(with_lookout, "lost"),
+        Played(with_lookout, "won"),
+    ]
+
+    # the won game beats the lost and equals the won; the drawn beats the lost and falls behind the won
+    assert Counter(pairs_of(Drafted([pincher, pincher, lookout], "kilns"), games)) == {
+        ("pair", pincher.ref, "kilns", "won"): 2,
+        ("pair", pincher.ref, "kilns", "drawn"): 1,
+        ("pair", pincher.ref, "kilns", "lost"): 1,
+    }
+
+
+def test_a_draft_counts_what_its_cards_did_for_their_decks(counts: Counts):
+    pairs = {key: count for key, count in counts.items() if key[0] == "pair"}
+
+    assert {key[2] for key in pairs} <= {archetype.code for archetype in FIRST_LIGHT.archetypes}
+    assert {key[3] for key in pairs} >= {"won", "lost"}
+    # of a deck's five games 2 and 3, or 1 and 4, or all and none: at most six pairs a card and deck
+    assert all(count <= 6 * 6 for count in pairs.values())

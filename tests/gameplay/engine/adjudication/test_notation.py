@@ -1,0 +1,125 @@
+"""Entries of a log: what a few words mean, by templates of which the first that fits counts."""
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from gameplay.engine.adjudication.notation import Entry, NoEntryError, Notation, Reader, Told, said
+from gameplay.games import RULESETS
+from tests.gameplay.engine.nim import WORDS
+
+LINES: dict[str, tuple[str, ...]] = {
+    "took": ("take {card}", "{card} taken"),
+    "over": ("end {number}", "end {card}"),
+    "time": ("time", "time!"),
+}
+NOTATION: Notation = replace(
+    RULESETS["enemy"].notation,
+    lines=LINES,
+    fields={"over": ("number", "card")},
+    shorthands=((r"take two (\w+)", (r"take \1", r"take \1")),),
+)
+KNOWN = {"fox": ("Fox",), "7": ("Seven",), "elk": ("Elk", "Elk X")}
+
+
+def near(name: str) -> tuple[Any, ...]:
+    return KNOWN.get(name.casefold(), ())
+
+
+def far(name: str) -> tuple[Any, ...]:
+    return ("Owl",) if name.casefold() == "owl" else near(name)
+
+
+def reader() -> Reader:
+    return Reader(NOTATION, WORDS, ["Alice", "Bob"], (near, far), file="log.json")
+
+
+def meanings(entry: Entry) -> list[tuple[str, dict[str, Any]]]:
+    return [(pattern.code, dict(pattern.fields)) for pattern in entry.patterns]
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("take Fox", [("took", {"card": ("Fox",)})]),
+        ("TAKE  elk", [("took", {"card": ("Elk", "Elk X")})]),
+        ("owl taken", [("took", {"card": ("Owl",)})]),
+        ("Bob: take Fox", [("took", {"card": ("Fox",), "seat": 1})]),
+        ("alice:take Fox", [("took", {"card": ("Fox",), "seat": 0})]),
+        ("end 7", [("over", {"number": 7})]),
+        ("end -7", [("over", {"number": -7})]),
+        ("end Fox", [("over", {"card": ("Fox",)})]),
+        ("Bob: time", [("time", {})]),
+    ],
+)
+def test_an_entry_means_what_the_first_template_says_that_fits(text: str, meant: list[tuple[str, dict[str, Any]]]):
+    [entry] = reader().line(text, 1)
+
+    assert meanings(entry) == meant
+
+
+def test_entries_are_counted_through_the_game_and_keep_their_words():
+    log = reader()
+    entries = [*log.line("take Fox;; take  Elk", 1), *log.line("", 2), *log.line(" time ;", 3)]
+
+    assert [(entry.number, entry.turn, entry.text) for entry in entries] == [
+        (0, 1, "take Fox"),
+        (1, 1, "take Elk"),
+        (2, 3, "time"),
+    ]
+    assert [entry.codes for entry in entries] == [{"took"}, {"took"}, {"time"}]
+
+
+def test_a_shorthand_is_one_entry_that_means_several():
+    entries = reader().line("Bob: Take two Fox; time", 1)
+
+    assert [(entry.number, entry.text) for entry in entries] == [
+        (0, "Bob: Take two Fox"),
+        (0, "Bob: Take two Fox"),
+        (1, "time"),
+    ]
+    assert meanings(entries[1]) == [("took", {"card": ("Fox",), "seat": 1})]
+
+
+@pytest.mark.parametrize(
+    ("text", "card", "reason"),
+    [
+        ("take Wolf", "Wolf", "there is no card 'Wolf'"),
+        ("Wolf taken", "", "this is no entry of a log"),
+        ("dance", "", "this is no entry of a log"),
+        ("take", "", "this is no entry of a log"),
+        ("Charlie: time", "", "this is no entry of a log"),
+    ],
+)
+def test_what_means_nothing_is_refused_with_the_card_that_is_none(text: str, card: str, reason: str):
+    log = reader()
+    log.line("time", 1)
+
+    with pytest.raises(NoEntryError) as refusal:
+        log.line(text, 2)
+
+    assert (refusal.value.entry, refusal.value.card) == (Entry(1, 2, text, ()), card)
+    assert str(refusal.value) == f"log.json: turn 2, {text!r}: {reason}"
+
+
+def test_one_way_to_call_cards_is_enough():
+    with pytest.raises(NoEntryError, match="there is no card 'Owl'"):
+        Reader(NOTATION, WORDS, ["Alice", "Bob"], (near,)).line("take Owl", 1)
+
+
+def test_an_event_is_said_as_its_first_template():
+    def words(*event: Any) -> str:
+        return said(NOTATION, WORDS, event, name=lambda card: f"N-{card}")
+
+    assert [words("took", 0, 4), words("time"), words("turn", 0)] == ["take N-4", "time", ""]
+
+
+def test_events_are_heard_each_followed_by_what_else_it_tells():
+    heard: list[Any] = []
+    table = object()
+    told = Told(table, lambda at, event: [("more", at is table)] if event == ("once",) else [], heard.append)
+    told.append(("once",))
+    told.append(("twice",))
+
+    assert told == heard == [("once",), ("more", True), ("twice",)]

@@ -1,0 +1,306 @@
+"""A judge corrects a game: the entry says who, why and what, and the record still replays exactly."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from gameplay.engine.core.correction import Correction
+from gameplay.engine.core.errors import RulesError
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of, written
+from gameplay.engine.core.views import JUDGE, view
+from tests.gameplay.engine.core.test_record import DECKS, begun, checked
+
+Deed = tuple[Any, ...]
+
+
+def by_hana(*deeds: Deed, reason: str = "a misclick") -> Correction:
+    return Correction("Hana", reason, deeds)
+
+
+def play_until(game: Game, there: Callable[[Game], Any]) -> Game:
+    """Let each side take the first option until ``there``."""
+    while not there(game):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+    return game
+
+
+def at_play(game: Game, *, turn: int) -> Game:
+    return play_until(game, lambda game: game.table.turn >= turn and game.ask and game.ask.kind == "play")
+
+
+def text(game: Game) -> str:
+    return written(record_of(game, "sample", DECKS, switches={"target": 7}))
+
+
+def events(game: Game, seat: int | None) -> list[dict[str, Any]]:
+    told: list[dict[str, Any]] = view(game, seat)["events"]
+    return told
+
+
+# --- going back ----------------------------------------------------------------------------------
+
+
+def test_after_a_rewind_the_same_is_asked_again_and_what_was_decided_stays_recorded():
+    game = at_play(begun(), turn=3)
+    ask, number, state = game.ask, len(game.entries), game.table.fingerprint()
+    assert ask is not None
+    at_play(game, turn=6)
+    undone = list(game.entries)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.about, list(game.ask.options)) == (ask.seat, ask.about, list(ask.options))
+    assert game.table.fingerprint() == state
+    assert game.entries[: len(undone)] == undone
+    assert events(game, None)[-2:] == [
+        {"code": "corrected", "judge": "Hana", "why": "a misclick"},
+        {"code": "rewound", "number": 3},
+    ]
+    assert checked(text(at_play(game, turn=8))).verdict == "EXACT"
+
+
+def test_what_comes_up_after_a_rewind_is_drawn_anew():
+    game = at_play(begun(), turn=3)
+    number = len(game.entries)
+    game.choose(game.ask.options[-1])  # type: ignore[union-attr]
+    drawn = game.entries[number:]
+
+    game.correct(by_hana(("rewind", number)))
+    game.choose(game.ask.options[-1])  # type: ignore[union-attr]
+
+    again = game.entries[len(drawn) + number + 1 :]
+    assert again[0] == drawn[0]  # the same choice
+    assert again != drawn
+
+
+def test_a_judge_may_go_back_to_what_an_earlier_rewind_took_back():
+    game = at_play(begun(), turn=5)
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=7)
+    game.correct(by_hana(("rewind", next(n for n, entry in enumerate(game.entries) if isinstance(entry, tuple)))))
+    assert game.table.turn < 5
+    at_play(game, turn=3)
+
+    game.correct(by_hana(("rewind", number), reason="the first ruling was wrong"))
+
+    assert (game.table.turn, game.table.fingerprint()) == (5, state)
+    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+
+
+def test_a_judge_may_go_back_to_what_came_after_an_earlier_rewind_and_a_note():
+    game = at_play(begun(), turn=3)
+    first = len(game.entries)
+    at_play(game, turn=5)
+    game.correct(by_hana(("rewind", first)))
+    game.correct(by_hana(reason="asked to play faster"))
+    at_play(game, turn=4)
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=6)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert (game.table.turn, game.table.fingerprint()) == (4, state)
+    assert checked(text(at_play(game, turn=7))).verdict == "EXACT"
+
+
+def test_going_back_to_after_a_correction_keeps_what_it_changed():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+    game.correct(by_hana(("move", card, "discard")))
+    number, state = len(game.entries), game.table.fingerprint()
+    at_play(game, turn=5)
+
+    game.correct(by_hana(("rewind", number)))
+
+    assert card in game.table.discard[seat]
+    assert game.table.fingerprint() == state
+    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+
+
+def test_a_call_of_time_is_taken_back_with_what_came_after():
+    game = at_play(begun(), turn=3)
+    game.call_time()
+
+    game.correct(by_hana(("rewind", len(game.entries) - 1)))
+
+    assert at_play(game, turn=5).outcome is None
+    assert checked(text(game)).verdict == "EXACT"
+
+
+# --- moving and marking ----------------------------------------------------------------------------
+
+
+def test_a_card_put_on_the_deck_is_the_next_drawn():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+
+    game.correct(by_hana(("move", card, "top")))
+
+    assert card not in game.table.hand[seat]
+    play_until(game, lambda game: game.table.active != seat)
+    at_play(game, turn=game.table.turn + 1)
+    assert ("drew", seat, card) in game.table.events
+    assert checked(text(game)).verdict == "EXACT"
+
+
+def test_only_its_owner_is_told_which_card_goes_from_hand_to_deck():
+    game = at_play(begun(), turn=3)
+    seat = game.table.active
+    card = game.table.hand[seat][0]
+
+    game.correct(by_hana(("move", card, "deck")))
+
+    ref = game.table.cards[card].ref
+    assert events(game, seat)[-1] == {"code": "moved_unseen", "seat": seat, "card": ref, "zone": "deck"}
+    assert events(game, 1 - seat)[-1] == {"code": "moved_unseen", "unseen": True, "seat": seat, "zone": "deck"}
+    assert events(game, JUDGE)[-1] == events(game, seat)[-1]
+
+
+def test_a_mark_is_set_and_cleared():
+    game = play_until(begun(), lambda game: any(game.table.party) and game.ask and game.ask.kind == "play")
+    [pc, *_] = [pc for party in game.table.party for pc in party]
+
+    game.correct(by_hana(("mark", pc, "wounded")))
+    assert game.table.wounded == {pc}
+    ref = game.table.cards[pc].ref
+    assert events(game, None)[-1] == {"code": "marked", "card": ref, "mark": "wounded"}
+
+    game.correct(by_hana(("clear", pc, "wounded")))
+    assert game.table.wounded == set()
+    assert events(game, None)[-1] == {"code": "cleared", "card": ref, "mark": "wounded"}
+    assert checked(text(at_play(game, turn=game.table.turn + 2))).verdict == "EXACT"
+
+
+def test_one_ruling_goes_back_and_changes_the_table_there():
+    game = at_play(begun(), turn=3)
+    number, card = len(game.entries), game.table.hand[game.table.active][0]
+    at_play(game, turn=6)
+
+    game.correct(by_hana(("rewind", number), ("move", card, "discard")))
+
+    assert game.table.turn == 3
+    assert card in game.table.discard[game.table.active]
+    assert checked(text(at_play(game, turn=6))).verdict == "EXACT"
+
+
+def test_a_note_changes_nothing():
+    game = at_play(begun(), turn=3)
+    state, ask = game.table.fingerprint(), game.ask
+
+    game.correct(by_hana(reason="asked to play faster"))
+
+    assert (game.table.fingerprint(), game.ask) == (state, ask)
+    assert events(game, 0)[-1]["why"] == "asked to play faster"
+    assert checked(text(at_play(game, turn=5))).verdict == "EXACT"
+
+
+# --- what is refused -----------------------------------------------------------------------------------
+
+
+def first_drawn(game: Game) -> int:
+    return next(n for n, entry in enumerate(game.entries) if isinstance(entry, int))
+
+
+@pytest.mark.parametrize(
+    ("deeds", "code", "later"),
+    [
+        (lambda game: [("rewind", len(game.entries) + 1)], "no_such_entry", False),
+        (lambda game: [("rewind", first_drawn(game) + 1)], "no_such_entry", False),
+        (lambda game: [("move", 80, "hand")], "no_such_card", False),
+        (lambda game: [("move", 0, "sleeve")], "no_such_zone", False),
+        (lambda game: [("move", 0, "items")], "no_such_zone", False),
+        (lambda game: [("move", 0, "items", 0)], "no_such_zone", False),
+        (lambda game: [("move", 0, "hand", 1)], "no_such_zone", False),
+        (lambda game: [("mark", 0, "asleep")], "no_such_mark", False),
+        (lambda game: [("mark", game.table.hand[0][0], "wounded")], "no_such_mark", False),
+        (lambda game: [("move", card, "hidden") for card in game.table.deck[0][:6]], "cannot_lie", False),
+    ],
+)
+def test_what_cannot_be_done_is_refused_and_changes_nothing(
+    deeds: Callable[[Game], list[Deed]], code: str, later: bool
+):
+    game = at_play(begun(), turn=3)
+    before = (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE))
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(*deeds(game)))
+
+    assert (refusal.value.code, refusal.value.later) == (code, later)
+    assert refusal.value.field == (code.removeprefix("no_such_") if code != "cannot_lie" else "")
+    assert (game.table.fingerprint(), list(game.entries), game.ask, view(game, JUDGE)) == before
+
+
+@pytest.mark.clause("ENE-7.3")
+def test_where_the_cards_cannot_lie_the_rule_is_named():
+    game = at_play(begun(), turn=3)
+    deeds = [("move", card, "hidden") for card in game.table.deck[0][:6]]
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(*deeds))
+
+    assert str(refusal.value).startswith("The cards cannot lie like this: seats.0.hidden: ")
+    assert str(refusal.value).endswith("; at most 5 (ENE-7.3)")
+
+
+def test_in_the_middle_of_something_cards_stay_where_they_are():
+    game = play_until(begun(), lambda game: game.ask and game.ask.kind not in ("play", "card"))
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana(("move", 0, "hand")))
+
+    assert (refusal.value.code, refusal.value.later) == ("not_between_plays", True)
+
+
+def test_an_entry_that_is_not_there_is_named():
+    game = at_play(begun(), turn=2)
+    number = first_drawn(game) + 1
+
+    for entry in (number, len(game.entries) + 1):
+        with pytest.raises(RulesError) as refusal:
+            game.at(entry)
+        assert refusal.value.details == {"entry": entry}
+
+
+def test_a_game_that_pauses_is_gone_back_to_where_it_paused():
+    game = begun(pausing=True)
+    while not (game.ask and len(game.ask.options) == 1):
+        assert game.ask is not None
+        game.choose(game.ask.options[0])
+    ask = game.ask
+
+    again = game.at(len(game.entries))
+
+    assert again.ask is not None
+    assert (again.ask.seat, again.ask.about, again.ask.options) == (ask.seat, ask.about, ask.options)
+
+
+def test_the_moments_of_a_game_are_those_at_which_somebody_chose():
+    game = at_play(begun(), turn=4)
+    game.call_time()
+    chosen = [number for number, entry in enumerate(game.entries) if not isinstance(entry, int)]
+    paused = begun(pausing=True)
+    while paused.table.turn < 4:
+        assert paused.ask is not None
+        paused.choose(paused.ask.options[0])
+
+    asked = [(number, moment.ask and moment.ask.seat) for number, moment in game.moments()]
+
+    assert [number for number, _ in asked] == chosen
+    assert [seat for _, seat in asked[:-1]] == [game.at(number).ask.seat for number in chosen[:-1]]  # type: ignore[union-attr]
+    assert all(not moment.ask or len(moment.ask.options) > 1 for _, moment in paused.moments())
+
+
+def test_a_game_that_is_over_is_not_corrected():
+    game = at_play(begun(), turn=2)
+    game.concede(0)
+
+    with pytest.raises(RulesError) as refusal:
+        game.correct(by_hana())
+
+    assert refusal.value.code == "not_asked"

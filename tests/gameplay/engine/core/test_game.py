@@ -1,0 +1,182 @@
+import pytest
+
+from gameplay.engine.core.asks import Outcome
+from gameplay.engine.core.chance import Diverged, OutcomeNeeded, Recorded, Seeded, Stream
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError
+from gameplay.engine.core.game import Game
+from tests.gameplay.engine.nim import NIM, Heap, heap, nim
+
+
+def seeded(label: str = "nim") -> Seeded:
+    return Seeded(Stream(b"seed", label))
+
+
+def scripted(*entries: object, cards: int = 7, seats: int = 2) -> Game:
+    """The game that these entries record."""
+    chance = Recorded(entries)
+    game = nim(chance, cards=cards, seats=seats)
+    game.follow(chance)
+    return game
+
+
+def test_a_game_waits_at_the_first_question():
+    game = scripted(1)
+
+    assert game.ask is not None
+    assert (game.ask.seat, game.ask.options) == (1, [("take", 1), ("take", 2), ("take", 3)])
+    assert (game.over, game.table.turn) == (False, 1)
+
+
+def test_what_came_up_before_the_game_is_no_part_of_its_first_turn():
+    table = heap(Seeded(Stream(b"seed", "begun"), [5]))
+    table.turn = 1
+    game = Game(NIM, table)
+
+    assert (game.entries, game.turn_so_far()[1], game.pausing) == ([5], [], False)
+
+
+def test_choices_and_chance_are_written_down_in_order():
+    game = scripted(0)
+    game.table.chance.script = [0, ("take", 2), 5, 3]
+    game.choose(("take", 2))
+
+    assert game.entries == [0, ("take", 2), 5, 3]
+
+
+def test_a_question_with_one_answer_is_not_asked():
+    game = scripted(0, ("take", 3), 0, 1, 2, ("take", 3), 3, 4, 5, 6)
+
+    assert game.outcome == Outcome((1,), "last", (4, 3))
+
+
+def test_nobody_is_asked_once_the_game_is_over():
+    game = scripted(0, ("take", 1), 0, 1, cards=2)
+    assert game.over
+
+    for late in (lambda: game.choose(("take", 1)), lambda: game.concede(0), game.call_time):
+        with pytest.raises(NotAskedError):
+            late()
+
+
+@pytest.mark.parametrize("option", [("take", 4), ("take",), ("pass",), ()])
+def test_an_answer_that_is_not_listed_is_refused_and_changes_nothing(option: tuple[object, ...]):
+    game = scripted(0)
+    before = game.table.fingerprint()
+
+    with pytest.raises(NotAnOptionError) as refusal:
+        game.choose(option)
+
+    assert (refusal.value.code, refusal.value.details) == ("not_an_option", {"option": list(option)})
+    assert (game.table.fingerprint(), game.entries) == (before, [0])
+
+
+def test_of_two_whoever_concedes_loses():
+    game = scripted(1)
+    game.concede(1)
+
+    assert game.outcome == Outcome((0,), "concede", (0, 0))
+    assert game.entries == [1, ("concede", 1)]
+    assert game.table.events[-2:] == [("concede", 1), ("over", "concede")]
+
+
+def test_of_several_whoever_concedes_is_out_and_the_last_has_won():
+    game = scripted(2, seats=4)
+    game.concede(1)
+    assert (game.outcome, game.table.left) == (None, (1,))
+    with pytest.raises(NotAskedError):
+        game.concede(1)
+    game.concede(0)
+    assert game.outcome is None
+    game.concede(2)
+
+    assert game.outcome == Outcome((3,), "concede", (0, 0, 0, 0))
+
+
+def test_who_is_asked_and_concedes_is_answered_for():
+    game = scripted(0, seats=3)
+    game.table.chance.script = [0, ("concede", 0), 5]
+    game.concede(0)
+
+    assert game.entries == [0, ("concede", 0), 5]
+    assert game.ask is not None
+    assert (game.ask.seat, game.table.taken) == (1, [[5], [], []])
+
+
+def test_what_time_means_is_the_rulesets_business():
+    game = scripted(0, ("time",), ("take", 1), 0)
+
+    assert game.outcome == Outcome((1,), "last", (1, 0))
+
+
+def test_each_turn_leaves_a_fingerprint():
+    game = scripted(0, ("take", 1), 4, ("take", 2), 2, 3)
+    same = scripted(0, ("take", 1), 4, ("take", 2), 2, 3)
+    other = scripted(0, ("take", 1), 5, ("take", 2), 2, 3)
+
+    assert [entries for entries, _ in game.turns] == [1, 3, 6]
+    assert game.turns == same.turns
+    assert game.turns[1:] != other.turns[1:]
+
+
+# --- forks -----------------------------------------------------------------------------------------
+
+
+def test_a_fork_stands_where_the_game_stands_and_goes_its_own_way():
+    game = nim(seeded())
+    game.choose(("take", 2))
+    before = game.table.fingerprint()
+    fork = game.fork(seeded("fork"))
+    assert fork.table.fingerprint() == before
+    assert game.ask is not None
+    assert fork.ask is not None
+    assert fork.ask.options == game.ask.options
+
+    fork.choose(("take", 1))
+    assert game.table.fingerprint() == before
+
+
+def test_a_fork_of_a_fork_is_a_fork():
+    game = nim(seeded())
+    game.choose(("take", 1))
+    again = game.fork(seeded("a")).fork(seeded("b"))
+
+    assert again.table.fingerprint() == game.table.fingerprint()
+
+
+def test_a_fork_may_guess_at_other_cards():
+    game = nim(seeded())
+    fork = game.fork(seeded("fork"), list(reversed(game.table.cards)))
+    fork.choose(("take", 1))
+
+    heap = fork.table
+    assert isinstance(heap, Heap)
+    [card] = [card for taken in heap.taken for card in taken]
+    assert heap.cards[card].worth == 6 - card
+    assert [worth.worth for worth in game.table.cards] == list(range(7))
+
+
+# --- records that do not fit ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("entries", "at"),
+    [
+        ((7,), 0),  # there are two seats
+        ((0, ("take", 9)), 1),
+        ((0, ("take", 2), 3, 3), 3),  # the same card twice
+        ((0, 5), 1),  # a choice is due
+        ((0, ("concede", 0), ("take", 1)), 2),
+    ],
+)
+def test_the_entry_that_does_not_fit_is_named(entries: tuple[object, ...], at: int):
+    with pytest.raises(Diverged) as found:
+        scripted(*entries)
+
+    assert found.value.entry == at
+
+
+def test_a_record_that_ends_before_chance_has_answered_needs_an_outcome():
+    with pytest.raises(OutcomeNeeded) as needed:
+        scripted(0, ("take", 1), cards=3)
+
+    assert needed.value.outcomes == [0, 1, 2]

@@ -1,0 +1,88 @@
+"""Tables laid by hand: how much may stand in a position, and chance where its script ends."""
+
+from typing import Any
+
+import pytest
+
+from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.position_fields import Cards, Sheet
+from gameplay.engine.core.position_table import Scripted, excess, read_table, variant_of
+from gameplay.games import RULESETS
+from gameplay.games.enemy.variants import Variant
+from tests.gameplay.games.enemy.cards import catalogue
+
+EMPTY = {"format": "passleft-position-1", "ruleset": "enemy", "variant": "draft", "step": "play", "seats": [{}, {}]}
+
+
+def table() -> Any:
+    return read_table(Sheet(EMPTY, file="p.json"), RULESETS, catalogue)[1]
+
+
+def scripted(*script: Any) -> Scripted:
+    return Scripted(list(script), Cards([], lambda card: card, (), file="p.json"), file="p.json")
+
+
+def variant(**switches: Any) -> Variant:
+    switched: Variant = variant_of(Sheet({"variant": "draft", "switches": switches}, file="p.json"), RULESETS["enemy"])
+    return switched
+
+
+def deep(times: int) -> Any:
+    value: Any = 1
+    for _ in range(times):
+        value = [value]
+    return value
+
+
+def test_where_the_script_ends_the_card_written_first_comes_up_and_the_lowest_number():
+    chance, cards = scripted(2), [7, 5, 6]
+
+    assert (chance.number(3), chance.number(3), chance.take(cards)) == (2, 0, 7)
+    assert (cards, chance.entries) == ([5, 6], [2, 0, 7])
+
+
+@pytest.mark.parametrize(
+    ("script", "reason"),
+    [([3], "3 is not below 3"), ([-1], "-1 is not below 3"), (["Wolf"], "'Wolf' cannot come up: a number is due")],
+)
+def test_a_number_that_cannot_come_up_is_refused(script: list[Any], reason: str):
+    with pytest.raises(UnreadableError) as refusal:
+        scripted(*script).number(3)
+
+    assert (refusal.value.file, refusal.value.place, refusal.value.reason) == ("p.json", "chance.0", reason)
+
+
+def test_at_most_10000_things_happen_in_a_position():
+    laid = table()
+    for _ in range(10_000):
+        laid.events.append(("hid", 0, 0))
+
+    with pytest.raises(UnreadableError, match=r"^p\.json: more than 10000 things happen"):
+        laid.events.append(("hid", 0, 0))
+    assert len(laid.events) == 10_000
+
+
+@pytest.mark.parametrize(("value", "fault"), [(0, ""), (99, ""), (100, "from 0 to 99"), (-1, "from 0 to 99")])
+def test_a_switch_that_is_a_number_is_from_0_to_99(value: int, fault: str):
+    if not fault:
+        assert variant(target=value).target == value
+        return
+    with pytest.raises(UnreadableError, match=fault) as refusal:
+        variant(target=value)
+    assert refusal.value.place == "switches.target"
+
+
+def test_a_switch_that_is_true_is_no_number():
+    assert variant(speed=True).speed is True
+
+
+def test_texts_lie_at_most_20_deep_in_one_another():
+    assert excess(deep(20)) == ""
+    assert excess(deep(21)) == "its texts lie too deep in one another"
+    assert excess({"do": [{"draw": deep(17)}]}) == ""
+    assert excess({"do": [{"draw": deep(18)}]}) != ""
+
+
+@pytest.mark.parametrize(("value", "most"), [(99, True), (-99, True), (100, False), (-100, False), (99.5, False)])
+def test_a_number_on_a_card_is_at_most_99(value: float, most: bool):
+    assert excess({"number": "1", "do": [{"draw": value}]}) == ("" if most else "a number on a card is at most 99")

@@ -1,0 +1,92 @@
+"""How the table lies before a person: what a card bears, how a player stands, what is fought out."""
+
+from string import Formatter
+
+from gameplay.games.hagmi import RULESET
+from gameplay.games.hagmi.sentences import WORDS
+from gameplay.games.hagmi.table_layout import FELT
+from gameplay.selectors.clauses import clauses
+from tests.gameplay.games.hagmi.cards import facility, order, weapon
+from tests.gameplay.games.hagmi.duel import BOB, Duel, Side, lay
+
+GUN, JEEP = weapon("Gun", 2, 4), weapon("Jeep", 1, 3)
+SKILL = {"skill": {"once": True, "do": [{"boost": {"firepower": 2, "armour": -1, "what": {"whose": "yours"}}}]}}
+
+
+def borne(duel: Duel, name: str) -> set[str]:
+    """What is told of the card of that name."""
+    handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
+    [marks] = [marks for card, marks in duel.table.marks(handles).items() if duel.table.cards[card].name == name]
+    return {FELT.marks[mark].format(**marks) for mark, value in marks.items() if value is not False}
+
+
+def test_what_a_unit_bears_is_told():
+    horn = weapon("Horn", skills=[SKILL])
+    side = Side(units=[(GUN, 2), horn], hurt={"Gun": 1}, ailing={"Gun": "down", "Horn": "jammed"})
+    assert borne(lay(side), "Gun") == {"fuel 2", "damage 1", "Down"}
+    assert borne(lay(side), "Horn") == {"fuel 0", "Jammed"}
+    assert borne(lay(Side(units=[JEEP], ailing={"Jeep": "cut_off"})), "Jeep") == {"fuel 0", "Cut Off"}
+
+    boosted = lay(Side(units=[(GUN, 1), horn])).choose("use", "Horn", 0).choose("pick", "Gun")
+    assert borne(boosted, "Gun") == {"fuel 1", "firepower +2", "armour -1"}
+    attacking = lay(Side(units=[(GUN, 1), (JEEP, 1)]), step="battle").choose("attack", "Gun")
+    assert borne(attacking, "Gun") == {"fuel 0", "has attacked"}
+
+
+def test_what_other_cards_lend_is_told_with_what_was_gained():
+    lent = {"armour": 1, "firepower": 1}
+    wall = facility(
+        "Wall", {"aura": {"to": {"whose": "yours"}, **lent}}, {"aura": {"to": {"kind": "facility"}, **lent}}
+    )
+    duel = lay(Side(units=[(GUN, 2), weapon("Horn", skills=[SKILL])], facilities=[wall, facility("Shed", armour=3)]))
+    assert borne(duel, "Gun") == {"fuel 2", "armour +1", "firepower +1"}
+    assert borne(duel, "Shed") == {"armour +1"}
+
+    duel.choose("use", "Horn", 0).choose("pick", "Gun")
+    assert borne(duel, "Gun") == {"fuel 2", "firepower +3"}
+
+
+def test_fuel_is_told_with_its_unit():
+    duel = lay(Side(units=[(GUN, 2)]))
+    [gun] = duel.table.units[0]
+
+    assert [duel.table.marks({gun: "Gun"})[card] for card in duel.table.fuel[gun]] == [{"under": "Gun"}] * 2
+
+
+def test_everybody_is_told_of_the_attack():
+    rake, guard = weapon("Rake", 2, 4, targets=2), weapon("Guard", 1, 3)
+    duel = lay(Side(units=[(rake, 1)]), Side(units=[(guard, 1), (GUN, 1), JEEP]), step="battle")
+    duel.choose("attack", "Rake").choose("aim", "Jeep").choose("aim_player", BOB).choose("guard", "Guard", "Jeep")
+
+    names = {card: definition.name for card, definition in enumerate(duel.table.cards)}
+    assert duel.table.public(names)["battle"] == {
+        "attacker": "Rake",
+        "targets": [{"target": "Jeep", "hit": "Guard"}, {"target": BOB, "hit": BOB}],
+        "defenders": ["Guard"],
+    }
+
+
+def test_what_harms_a_unit_is_among_what_it_bears():
+    assert set(FELT.harms) == {"damage", "down", "jammed", "cut_off"}
+    assert set(FELT.harms) <= FELT.marks.keys()
+
+
+def test_zones_and_states_are_those_of_the_table():
+    duel = lay(Side(), Side(hand=[order("A")], defeated=True))
+    zones = {place.name for place in duel.table.places()}
+
+    assert {*FELT.counted, *FELT.piles, *FELT.under, *FELT.face_down, FELT.contest} <= zones
+    assert {name for name in FELT.states if BOB in duel.table.public({})[name]} == {"defeated"}
+
+
+def test_what_is_cited_is_a_clause_of_the_game():
+    says = [say for says in (WORDS.events, WORDS.asks, WORDS.options, FELT.clash) for say in says.values()]
+    cited = {say.clause for say in says if say.clause} | {ending.clause for ending in RULESET.scoring.endings.values()}
+
+    assert {*cited, RULESET.scoring.time, RULESET.seats_clause} <= clauses("hagmi").keys()
+    assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+
+
+def test_what_is_fought_out_is_told_with_what_its_line_names():
+    for say in FELT.clash.values():
+        assert {name for _, name, *_ in Formatter().parse(say.sentence) if name} == set(say.fields)

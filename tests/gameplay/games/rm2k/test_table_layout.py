@@ -1,0 +1,146 @@
+"""How the table lies before a person: what a card bears, how a player stands, what waits to take effect."""
+
+from string import Formatter
+from typing import Any
+
+from gameplay.engine.core.views import view
+from gameplay.games.rm2k import RULESET
+from gameplay.games.rm2k.sentences import ASKS, WORDS
+from gameplay.games.rm2k.table_layout import FELT
+from gameplay.selectors.clauses import clauses
+from tests.gameplay.games.rm2k.cards import BLANK, HURT, VP, attach, challenge, event, react, user
+from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, begin, lay
+
+ANN, BEN = user("Ann", 3, use={"do": [VP], "lag": 0}), user("Ben", 3)
+
+
+def bears(duel: Duel, name: str) -> dict[str, Any]:
+    """The marks of the card of that name."""
+    handles = dict(enumerate(map(str, range(len(duel.table.cards)))))
+    return duel.table.marks(handles)[duel.id(name)]
+
+
+def told(duel: Duel, name: str) -> set[str]:
+    """What is said of the card of that name."""
+    marks = bears(duel, name)
+    return {
+        FELT.marks[mark].format(**marks) for mark, value in marks.items() if mark in FELT.marks and value is not False
+    }
+
+
+def named(sentence: str) -> set[str]:
+    return {name for _, name, *_ in Formatter().parse(sentence) if name}
+
+
+def waits(duel: Duel) -> list[Any]:
+    return [duel.named(FELT.clash, line) for line in duel.table.clash()]
+
+
+def test_what_a_user_bears_is_told():
+    main = On(ANN, syncing=event("Deep", cost=3), tokens=2, lag=1)
+    duel = (
+        lay(Side(users=[main, On(user("Art"), [attach("Cap")])]), Side(users=[BEN]))
+        .choose("use", "Ann")
+        .passes(ALICE, BOB)
+    )
+
+    assert told(duel, "Ann") == {"Main User", "lag 1 of 3", "syncing, tokens 2", "ability used in this turn"}
+    assert told(duel, "Art") == {"lag 0 of 2"}
+    assert bears(duel, "Cap") == {"under": str(duel.id("Art"))}
+    assert bears(duel, "Deep") == {"under": str(duel.id("Ann"))}
+
+
+def test_levels_that_have_changed_are_told_by_skill():
+    for skill in ("roleplay", "otaku", "argue", "script", "gamer"):
+        tune = event("Tune", {"tune": {"skill": skill, "amount": -2, "what": {"whose": "yours"}}}, cost=0)
+        duel = lay(Side(users=[ANN], hand=[tune]), Side(users=[BEN])).choose("instant", "Tune", "Ann")
+        duel.passes(BOB)
+        assert told(duel, "Ann") == {"Main User", "lag 0 of 3", f"{skill.title()} -2"}
+
+
+def test_what_is_fought_out_and_what_waits_are_told_in_their_order():
+    match, no = challenge("Match", "duel", cost=0, skill="gamer"), react("No", {"cancel": {}}, cost=0)
+    duel = lay(Side(users=[ANN], hand=[match]), Side(users=[BEN], hand=[no]), step="challenge")
+    duel.choose("instant", "Match", "Ann")
+    assert waits(duel) == [
+        ("challenges", ALICE, "Match", BOB),
+        ("attacks", "Ann"),
+        ("defends", "Ben"),
+        ("totals", 0, 0),
+    ]
+
+    assert told(duel, "Ann") == {"Main User", "lag 0 of 3", "Attacker in this turn"}
+    duel.passes(ALICE).choose("instant", "No", "Ben")
+    assert waits(duel)[-1] == ("played", BOB, "No")
+
+
+def test_what_has_been_prevented_is_told_until_it_is_gone():
+    """The React that prevents it still has something to do."""
+    no = react("No", {"cancel": {}}, {"lag": {"what": {"whose": "theirs"}}}, cost=0)
+    duel = lay(Side(users=[ANN, user("Art")], hand=[event("Talk", VP, cost=0)]), Side(users=[BEN], hand=[no]))
+    duel.choose("instant", "Talk", "Ann").choose("instant", "No", "Ben").passes(ALICE)
+
+    assert duel.asked == (BOB, "user_for")
+    assert waits(duel) == [("prevented", ALICE, "Talk"), ("played", BOB, "No")]
+
+
+def test_users_chosen_in_secret_and_who_is_out_are_told():
+    choosing = begin([BEN, ANN, *[BLANK] * 9], [ANN, BEN, *[BLANK] * 9]).choose("main", "Ben")
+    assert told(choosing, "Ben") == {"chosen to begin with"}
+
+    duel = lay(Side(users=[ANN]), Side(users=[BEN]), Side())
+    assert duel.table.public({})["out"] == []
+    assert set(FELT.states) == {"out"}
+    assert duel.table.public({})["step"] == "main"
+
+
+def test_zones_are_those_of_the_table():
+    zones = {place.name for place in lay(Side(users=[ANN]), Side(users=[BEN])).table.places()}
+    assert zones == WORDS.zones.keys()
+
+    assert {*FELT.counted, *FELT.piles, *FELT.under, *FELT.face_down, FELT.contest} <= zones
+    assert set(FELT.shows) <= FELT.marks.keys()
+
+
+def test_what_is_cited_is_a_clause_of_the_game():
+    says = [say for says in (WORDS.events, WORDS.asks, WORDS.options, FELT.clash) for say in says.values()]
+    endings = {ending.clause for ending in RULESET.scoring.endings.values()}
+
+    assert {say.clause for say in says if say.clause} | endings <= clauses("rm2k").keys()
+    assert {RULESET.scoring.time, RULESET.seats_clause} <= clauses("rm2k").keys()
+    assert {code for code, say in FELT.clash.items() if say.clause} == FELT.clash.keys()
+
+
+def test_what_is_fought_out_is_told_with_what_its_line_names():
+    for say in FELT.clash.values():
+        assert named(say.sentence) == set(say.fields)
+
+
+def test_whose_a_card_is_can_be_said():
+    says = [*WORDS.events.values(), *WORDS.asks.values(), *WORDS.options.values(), *FELT.clash.values()]
+
+    assert all(name in say.fields and name.startswith("card") for say in says for name in say.whose)
+
+
+def test_answers_that_begin_alike_say_the_rest_apart():
+    for say in WORDS.options.values():
+        assert bool(say.head) == bool(say.rest)
+        assert {*named(say.head), *named(say.rest)} == ({*say.fields} if say.head else set())
+
+
+def test_of_alike_users_of_two_opponents_it_is_told_whose_is_meant():
+    tease = event("Tease", HURT, cost=0)
+    duel = lay(Side(users=[ANN], hand=[tease]), Side(users=[BEN]), Side(users=[BEN]))
+    duel.choose("instant", "Tease", "Ann").passes(BOB, CAROL)
+
+    assert duel.asked == (ALICE, "user_for")
+    assert duel.game.ask is not None
+    duel.game.choose(duel.game.ask.options[1])
+    (lagged,) = [told for told in view(duel.game, ALICE)["events"] if told["code"] == "lagged"]
+    assert lagged["owners"] == {"card": CAROL}
+
+
+def test_every_ask_but_those_of_a_text_has_a_clause():
+    without = {code for code, say in ASKS.items() if not say.clause}
+
+    assert without == {"may", "either_for", "discard_for", "recover_for", "charge_for"}

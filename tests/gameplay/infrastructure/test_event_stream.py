@@ -1,0 +1,291 @@
+"""The streams: who hears what, and what ends them."""
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings as site
+from django.test import Client
+
+from gameplay.infrastructure import event_stream, sessions
+from gameplay.infrastructure.hub import hub
+from gameplay.infrastructure.presence import present
+from gameplay.models import Account
+from gameplay.services import accounts
+from tests.parts.streaming import SOON, Browser, cookie, meanwhile, play, status_of, told, write
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture(autouse=True)
+def rules(settings):
+    settings.MAY_FOLLOW = {
+        "event": "tests.gameplay.follow_rules.everyone",
+        "pod": "tests.gameplay.follow_rules.only_its_owner",
+    }
+    return settings
+
+
+@pytest.fixture
+def alice() -> Account:
+    return accounts.create_guest("Alice")
+
+
+def test_a_stream_tells_the_present_numbers_and_then_each_new_one():
+    write("event/1")
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2") as browser:
+            assert browser.events == [("1.0", told("event/1", 1)), ("1.0", told("event/2", 0))]
+            await meanwhile(write, "event/2")
+            await browser.until(("1.1", told("event/2", 1)))
+            await meanwhile(write, "event/1")
+            await browser.until(("2.1", told("event/1", 2)))
+            assert browser.headers["content-type"] == "text/event-stream; charset=utf-8"
+
+    play(story)
+
+
+def test_a_stream_holds_numbers_and_nothing_else(alice: Account):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            await meanwhile(write, f"pod/{alice.pk}")
+            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+            assert all(set(data) == {"stream", "number"} for _, data in browser.events)
+
+    play(story)
+
+
+def test_who_comes_back_hears_of_what_moved_meanwhile():
+    for stream in ("event/1", "event/1", "event/2"):
+        write(stream)
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2", last_event_id="1.1") as browser:
+            assert browser.events == [("2.1", told("event/1", 2))]
+
+    play(story)
+
+
+@pytest.mark.parametrize("last", ["", "1", "1.1.1", "a.b", "-1.1", "1." + "9" * 5000, "１.１"])
+def test_an_event_id_that_is_not_ours_is_as_good_as_none(last: str):
+    write("event/1")
+
+    async def story() -> None:
+        browser = Browser("event/1", "event/2")
+        browser.scope["headers"].append((b"last-event-id", last.encode()))
+        async with browser:
+            assert len(browser.events) == 2
+
+    play(story)
+
+
+def test_a_quiet_stream_repeats_its_numbers(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
+    write("event/1")
+
+    async def story() -> None:
+        async with Browser("event/1", "event/2") as browser:
+            await browser.until(("1.0", {"event/1": 1, "event/2": 0}))
+            assert "event: versions\n" in browser.text
+
+    play(story)
+
+
+def test_a_lost_signal_heals(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(event_stream, "LOOK_AGAIN", 0.1)
+    monkeypatch.setattr(hub(), "publish", lambda stream, number, told: None)
+
+    async def story() -> None:
+        async with Browser("event/1") as browser:
+            await meanwhile(write, "event/1")
+            await browser.until(("1", told("event/1", 1)))
+
+    play(story)
+
+
+def test_clients_are_told_to_come_back_at_different_times():
+    retries = set()
+
+    async def story() -> None:
+        for _ in range(8):
+            async with Browser("event/1") as browser:
+                retries.add(browser.text.splitlines()[0])
+
+    play(story)
+    assert len(retries) > 1
+    assert all(1000 <= int(line.removeprefix("retry: ")) < 5000 for line in retries)
+
+
+def test_ones_own_pod_is_open_and_anothers_is_unknown(alice: Account):
+    bob = accounts.create_guest("Bob")
+
+    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(alice)) == 200
+    assert status_of(on=[f"pod/{alice.pk}"], cookie=cookie(bob)) == 404
+    assert status_of(on=[f"pod/{alice.pk}"]) == 404
+    assert status_of(on=[f"pod/{alice.pk}"], cookie="session=nonsense") == 404
+    assert status_of(on=[f"pod/{alice.pk}"], cookie="\x00;=;session") == 404
+
+
+def test_who_follows_a_stream_is_present_there(alice: Account):
+    bob, pod = accounts.create_guest("Bob"), f"pod/{alice.pk}"
+
+    status_of(on=[pod], cookie=cookie(alice))
+    status_of(on=[pod], cookie=cookie(bob))
+
+    assert present([(name, account.pk) for name in (pod, "event/1") for account in (alice, bob)]) == {(pod, alice.pk)}
+
+
+def test_one_forbidden_stream_closes_the_others_too(alice: Account):
+    assert status_of(on=["event/1", f"pod/{alice.pk}"]) == 404
+
+
+@pytest.mark.parametrize("name", ["game/1", "pod/", "pod", "/1", "account/1"])
+def test_streams_nobody_answers_for_are_unknown(name: str):
+    assert status_of(on=[name]) == 404
+
+
+@pytest.mark.parametrize(
+    "query", ["", "on=", "off=1", "&".join(f"on=event/{n}" for n in range(21)), "on=" + "x" * 2000]
+)
+def test_a_request_for_no_stream_or_too_many_is_unreadable(query: str):
+    assert status_of(query=query) == 400
+
+
+def test_only_get_opens_a_stream():
+    assert status_of(method="POST") == 405
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"origin": "https://draft.example"}, 200),
+        ({"sec_fetch_site": "same-origin"}, 200),
+        ({"origin": "https://elsewhere.example"}, 403),
+        ({"origin": "https://draft.example.elsewhere.example"}, 403),
+        ({"origin": "null"}, 403),
+        ({"sec_fetch_site": "cross-site"}, 403),
+        ({"sec_fetch_site": "same-site"}, 403),
+    ],
+)
+def test_other_sites_cannot_open_a_stream(headers: dict[str, str], status: int):
+    assert status_of(**headers) == status
+
+
+def test_an_account_has_only_so_many_streams(alice: Account, rules):
+    rules.STREAMS_PER_ACCOUNT = 2
+    key = cookie(alice)
+
+    async def story() -> None:
+        async with Browser("event/1", cookie=key), Browser("event/1", cookie=key):
+            async with Browser("event/1", cookie=key) as third:
+                assert (third.status, third.headers["retry-after"]) == (429, "10")
+            async with Browser("event/1") as anonymous:
+                assert anonymous.status == 200
+        async with Browser("event/1", cookie=key) as later:
+            assert later.status == 200
+
+    play(story)
+    assert not event_stream._open
+
+
+def test_signing_out_ends_the_stream(alice: Account):
+    browser_session = Client()
+    browser_session.force_login(alice)
+    key = browser_session.cookies[site.SESSION_COOKIE_NAME].value
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=f"{site.SESSION_COOKIE_NAME}={key}") as browser:
+            await meanwhile(browser_session.post, "/sign-out")
+            await browser.ended()
+
+    play(story)
+
+
+def another_password(account: Account) -> None:
+    account.set_password("another one")
+
+
+def ban(account: Account) -> None:
+    account.is_active = False
+
+
+@pytest.mark.parametrize("ends", [another_password, ban])
+def test_another_password_or_a_ban_ends_every_stream(alice: Account, ends: Callable[[Account], None]):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            ends(alice)
+            await meanwhile(alice.save)
+            await browser.ended()
+
+    play(story)
+
+
+def test_moving_to_another_device_ends_the_old_ones_stream_only(alice: Account):
+    code, old = accounts.new_recovery_code(alice), cookie(alice)
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=old) as browser:
+            await meanwhile(lambda: accounts.redeem_recovery_code(code, address="192.0.2.1"))
+            await browser.ended()
+            async with Browser(f"pod/{alice.pk}", cookie=old) as again:
+                assert again.status == 404
+        new = await asyncio.to_thread(cookie, await asyncio.to_thread(Account.objects.get))
+        async with Browser(f"pod/{alice.pk}", cookie=new) as browser:
+            assert browser.status == 200
+
+    play(story)
+
+
+def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Account):
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            await meanwhile(sessions.hub.recheck, alice.pk)
+            await browser.until(("0", {f"pod/{alice.pk}": 0}))
+            assert str(alice.pk) not in browser.text.replace(f"pod/{alice.pk}", "")
+            await meanwhile(write, f"pod/{alice.pk}")
+            await browser.until(("1", told(f"pod/{alice.pk}", 1)))
+
+    play(story)
+
+
+def test_a_right_that_ends_unannounced_is_noticed(alice: Account, rules, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
+    monkeypatch.setattr(event_stream, "LOOK_AGAIN", 0.1)
+
+    async def story() -> None:
+        async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
+            rules.MAY_FOLLOW = {}
+            await browser.ended()
+
+    play(story)
+
+
+def test_closing_the_hub_ends_every_stream():
+    async def story() -> None:
+        async with Browser("event/1") as one, Browser("event/2") as two:
+            threading.Thread(target=hub().close).start()
+            await one.ended()
+            await two.ended()
+
+    play(story)
+
+
+def test_two_hundred_come_back_at_once():
+    began = time.monotonic()
+
+    async def story() -> None:
+        async with asyncio.TaskGroup() as group:
+            for _ in range(200):
+                group.create_task(come_back())
+
+    async def come_back() -> None:
+        async with Browser("event/1") as browser:
+            assert browser.status == 200
+
+    play(story)
+    assert time.monotonic() - began < SOON

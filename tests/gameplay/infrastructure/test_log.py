@@ -1,0 +1,248 @@
+import hashlib
+from datetime import UTC, datetime
+from functools import partial
+
+import pytest
+from django.db import connection, models, transaction
+from django.db.models import F, ProtectedError
+
+from gameplay.infrastructure import hub, log_sentences
+from gameplay.infrastructure.log import record, verify
+from gameplay.models import Account, AppendOnlyError, LogEntry, LogStream
+from gameplay.services.accounts import create_guest
+from tests.parallel import at_once
+
+NOON = datetime(2026, 5, 4, 12, tzinfo=UTC)
+
+
+@pytest.fixture
+def alice(db: None) -> Account:
+    return create_guest("Alice")
+
+
+def write(stream: str, count: int) -> None:
+    for number in range(1, count + 1):
+        record(stream, "pick", author=None, role="system", after={"seat": number}, at=NOON)
+
+
+def edit(stream: str, which: int, **fields: object) -> None:
+    """Change a row as somebody with access to the database would."""
+    models.QuerySet(LogEntry).filter(stream=stream, number=which).update(**fields)
+
+
+def test_record_numbers_each_stream_from_one_and_chains_it(alice: Account):
+    first = record("pod/1", "seated", author=alice, role="player", after={"seat": 4}, at=NOON)
+    other = record("pod/2", "seated", author=None, role="system", at=NOON)
+    second = record("pod/1", "ruling", author=alice, role="judge", before={"a": 1}, after=None, reason="late")
+
+    assert [(e.stream_id, e.number) for e in (first, other, second)] == [("pod/1", 1), ("pod/2", 1), ("pod/1", 2)]
+    assert (first.previous_hash, other.previous_hash, second.previous_hash) == ("", "", first.hash)
+    assert LogStream.objects.get(name="pod/1").hash == second.hash
+    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 2)
+
+
+def test_hash_is_sha_256_over_canonical_json(db: None):
+    entry = record("pod/1", "席順", author=None, role="system", after={"b": [1, "é"], "a": None}, at=NOON)
+
+    text = (
+        '{"action":"席順","after":{"a":null,"b":[1,"é"]},"at":"2026-05-04T12:00:00.000000+00:00","author":null,'
+        '"before":null,"number":1,"previous":"","reason":"","role":"system","stream":"pod/1"}'
+    )
+    assert entry.hash == hashlib.sha256(text.encode()).hexdigest()
+
+
+def test_an_empty_stream_is_exact(db: None):
+    assert (verify("pod/none").exact, verify("pod/none").entries) == (True, 0)
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"action": "other"},
+        {"before": {"seat": 9}},
+        {"after": {"seat": 9}},
+        {"reason": "because"},
+        {"role": "judge"},
+        {"at": datetime(2026, 5, 4, 13, tzinfo=UTC)},
+        {"hash": "0" * 64},
+    ],
+)
+def test_verify_finds_the_first_edited_entry(db: None, fields: dict[str, object]):
+    write("pod/1", 4)
+
+    edit("pod/1", 3, **fields)
+
+    verdict = verify("pod/1")
+    assert (verdict.exact, verdict.number, verdict.fault) == (False, 3, "edited")
+
+
+def test_verify_finds_another_author(alice: Account):
+    write("pod/1", 3)
+
+    edit("pod/1", 2, author=alice)
+
+    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "edited")
+
+
+@pytest.mark.parametrize("gone", [1, 2, 4])
+def test_verify_finds_a_deleted_entry(db: None, gone: int):
+    write("pod/1", 4)
+
+    models.QuerySet(LogEntry).filter(stream="pod/1", number=gone)._raw_delete("default")
+
+    assert (verify("pod/1").number, verify("pod/1").fault) == (gone, "missing")
+
+
+def test_verify_finds_reordered_entries(db: None):
+    write("pod/1", 4)
+
+    edit("pod/1", 2, number=9)
+    edit("pod/1", 3, number=2)
+    edit("pod/1", 9, number=3)
+
+    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "broken")
+
+
+def test_verify_finds_a_last_entry_replaced_by_a_well_formed_one(db: None):
+    write("pod/1", 2)
+    write("pod/2", 1)
+    record("pod/2", "pick", author=None, role="system", after={"seat": 7}, at=NOON)
+    other = LogEntry.objects.get(stream="pod/2", number=2)
+
+    edit("pod/1", 2, hash=other.hash, after=other.after)
+
+    assert verify("pod/1").number == 2
+    assert not verify("pod/1").exact
+
+
+def test_renumbering_the_rest_does_not_hide_a_deletion(db: None):
+    write("pod/1", 4)
+
+    models.QuerySet(LogEntry).filter(stream="pod/1", number=2)._raw_delete("default")
+    edit("pod/1", 3, number=2)
+    edit("pod/1", 4, number=3)
+    LogStream.objects.filter(name="pod/1").update(number=F("number") - 1)
+
+    assert (verify("pod/1").number, verify("pod/1").fault) == (2, "broken")
+
+
+def test_entries_are_neither_changed_nor_removed(db: None):
+    entry = record("pod/1", "pick", author=None, role="system")
+    entry.reason = "changed my mind"
+
+    for attempt in (
+        entry.save,
+        entry.delete,
+        LogEntry.objects.all().delete,
+        partial(LogEntry.objects.update, reason=""),
+        partial(LogEntry.objects.bulk_update, [entry], ["reason"]),
+    ):
+        with pytest.raises(AppendOnlyError):
+            attempt()
+    assert LogEntry.objects.get().reason == ""
+
+
+def test_an_author_cannot_be_removed(alice: Account):
+    record("pod/1", "pick", author=alice, role="player")
+
+    with pytest.raises(ProtectedError):
+        alice.delete()
+
+
+@pytest.mark.parametrize("value", [{"share": 0.5}, [float("nan")], {"at": NOON}])
+def test_record_refuses_what_would_not_be_read_back_as_written(db: None, value: object):
+    with pytest.raises(TypeError):
+        record("pod/1", "pick", author=None, role="system", after=value)
+
+
+def test_what_a_database_might_respell_stays_exact(db: None):
+    record(
+        "pod/1", "pick", author=None, role="system", after={"b": (1, 2), "a": 10**15, 3: "ジャッジ\n\t"}, before=[None]
+    )
+
+    assert verify("pod/1").exact
+
+
+@pytest.mark.django_db(transaction=True)
+def test_record_outside_a_transaction_is_refused():
+    with pytest.raises(transaction.TransactionManagementError):
+        record("pod/1", "pick", author=None, role="system")
+
+    assert not LogStream.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_followers_hear_of_an_entry_once_it_is_committed(monkeypatch: pytest.MonkeyPatch):
+    heard: list[tuple[str, int]] = []
+    monkeypatch.setattr(hub, "publish", lambda stream, number, told: heard.append((stream, number)))
+
+    with transaction.atomic():
+        record("pod/1", "pick", author=None, role="system")
+        record("pod/1", "pick", author=None, role="system")
+        before_commit = list(heard)
+    with transaction.atomic():
+        record("pod/1", "pick", author=None, role="system")
+        transaction.set_rollback(True)
+
+    assert (before_commit, heard) == ([], [("pod/1", 1), ("pod/1", 2)])
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_redis_that_is_away_does_not_fail_the_request(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(hub, "hub", lambda: hub.RedisHub("redis://localhost:1/0"))
+
+    with transaction.atomic():
+        record("pod/1", "pick", author=None, role="system")
+
+    assert verify("pod/1").entries == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_twenty_writers_at_once_make_one_chain():
+    def act() -> int:
+        with transaction.atomic():
+            return record("pod/1", "pick", author=None, role="system").number
+
+    numbers = at_once([act] * 20)
+
+    assert sorted(numbers) == list(range(1, 21))
+    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 20)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_rolled_back_writer_leaves_no_gap():
+    def act(fails: bool) -> None:
+        with transaction.atomic():
+            record("pod/1", "pick", author=None, role="system")
+            if fails:
+                raise ZeroDivisionError
+
+    at_once([partial(act, number % 2 == 0) for number in range(12)])
+
+    assert (verify("pod/1").exact, verify("pod/1").entries) == (True, 6)
+
+
+def test_record_takes_three_queries(db: None, django_assert_num_queries):
+    record("pod/1", "pick", author=None, role="system")
+
+    with django_assert_num_queries(3, connection=connection):
+        record("pod/1", "pick", author=None, role="system")
+
+
+def test_an_entry_is_put_in_words_at_the_edge(alice: Account, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(log_sentences, "_templates", {})
+    log_sentences.register({"result": "{author} changed {before[score]} to {score}: {reason}. {unknown}"})
+    entry = record(
+        "match/1", "result", author=alice, role="judge", before={"score": "2-0"}, after={"score": "2-1"}, reason="slip"
+    )
+
+    assert log_sentences.sentence(entry, author="Player 1") == "Player 1 changed 2-0 to 2-1: slip. ?"
+
+
+def test_two_apps_cannot_mean_different_things_by_one_action(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(log_sentences, "_templates", {})
+    log_sentences.register({"pick": "one"})
+    log_sentences.register({"pick": "one"})
+
+    with pytest.raises(ValueError, match="pick"):
+        log_sentences.register({"pick": "two"})

@@ -1,0 +1,174 @@
+"""The rules engine: decisions and games a CPU second, random bots, record and events on; and its single parts."""
+
+import time
+import tracemalloc
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from deploy.bots import Deck, bot_decks, likely_cards
+from gameplay.engine.bots.policies import play_out, random_player
+from gameplay.engine.bots.search import Guess, Search
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import record_of, replay
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.views import view
+from gameplay.games import RULESETS
+from tests.instruments.bench import peers
+
+SECONDS = 4.0
+PART_SECONDS = 1.0
+ROUNDS = 4  # in each of which all modes take their turn: a loaded machine is loaded for all
+SEED = b"bench"
+BESIDE = "engine enemy draft"  # whose decisions a second the others are compared with
+COLUMNS = {
+    "decisions_per_s": "decisions/s",
+    "of_enemy": "of ENEMY",
+    "games_per_s": "games/s",
+    "decisions_per_game": "decisions a game",
+    "snapshot_us": "snapshot µs",
+    "view_us": "view µs",
+    "replay_ms": "replay ms",
+    "rollouts_per_s": "rollouts/s",
+    "searches_per_s": "searches/s",
+    "game_kb": "KB a game",
+}
+Row = dict[str, Any]
+
+
+@dataclass
+class Mode:
+    """One way to play, with a deck for each player, and what its random games have taken so far."""
+
+    ruleset: Ruleset
+    variant: str
+    decks: list[Deck]
+    games: int = 0
+    decisions: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+
+    @property
+    def name(self) -> str:
+        return peers.named(self.ruleset.name, self.variant, len(self.decks))
+
+    def begun(self, number: int = 0) -> Game:
+        return Game.begin(self.ruleset, self.variant, self.decks, Seeded(Stream(SEED, f"game/{number}")))
+
+
+def measure() -> list[Row]:
+    """Return one measurement for each variant of each game and number of players, then those of the peers."""
+    modes = [
+        Mode(ruleset, variant, bot_decks(ruleset, variant, SEED, seats=seats))
+        for ruleset in RULESETS.values()
+        for variant in ruleset.variants
+        for seats in ruleset.seats_of(variant)
+    ]
+    for _ in range(ROUNDS):
+        for mode in modes:
+            play(mode, SECONDS / ROUNDS)
+    rows = [{"name": mode.name, **figures(mode), **measure_parts(mode)} for mode in modes] + peers.measure()
+    (beside,) = (row["decisions_per_s"] for row in rows if row["name"] == BESIDE)
+    for row in rows:
+        row["of_enemy"] = round(row["decisions_per_s"] / beside, 2)
+    return rows
+
+
+def play(mode: Mode, seconds: float) -> None:
+    """Play random games of ``mode`` for so many seconds of CPU time.
+
+    A decision is an ask with at least two options; chance and forced asks do not count.
+    """
+    player = random_player(Stream(SEED, f"player/{mode.games}"))
+    began = time.process_time()
+    while (spent := time.process_time() - began) < seconds:
+        game = mode.begun(mode.games)
+        while game.ask is not None:
+            game.choose(player(game))
+            mode.decisions += 1
+        mode.games, mode.turns = mode.games + 1, mode.turns + game.table.turn
+    mode.seconds += spent
+
+
+def figures(mode: Mode) -> Row:
+    return {
+        "decisions_per_s": round(mode.decisions / mode.seconds),
+        "games_per_s": round(mode.games / mode.seconds, 1),
+        "decisions_per_game": round(mode.decisions / mode.games, 1),
+        "turns_per_game": round(mode.turns / mode.games, 1),
+    }
+
+
+def measure_parts(mode: Mode) -> Row:
+    """What single things cost, each over the turns of one random game.
+
+    A view is all that the seat to choose may know, with its options and what happened in this turn; a
+    rollout is a guessed world played to its end at random, a search one decision with the usual number
+    of its shorter ones. ``game_kb`` is what a whole game holds in memory, its record and events with it.
+    """
+    ruleset, variant, decks = mode.ruleset, mode.variant, mode.decks
+    stream, pool = Stream(SEED, "parts"), likely_cards(ruleset, variant)
+    whole, turns = _played(mode)
+    record, printed = record_of(whole, variant, decks), {card.ref: card for deck in decks for card in deck}
+    guesses = {game: Guess(game, _seat(game), pool) for game in turns}
+    randomly = [random_player(stream)] * len(decks)
+
+    def roll(game: Game) -> None:
+        play_out(game.fork(Seeded(stream), guesses[game].cards(stream)), randomly)
+
+    return {
+        "snapshot_us": round(1e6 * _seconds(lambda game: game.table.copy(), turns), 1),
+        "view_us": round(1e6 * _seconds(lambda game: orjson.dumps(view(game, _seat(game))), turns), 1),
+        "replay_ms": round(1e3 * _seconds(lambda game: replay(record, ruleset, printed), [whole]), 2),
+        "rollouts_per_s": round(1 / _seconds(roll, turns)),
+        "searches_per_s": round(1 / _seconds(Search(ruleset, pool, stream), turns), 1),
+        "game_kb": round(_kilobytes(mode)),
+    }
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Return the measurements as a table in Markdown."""
+    lines = ["| | " + " | ".join(COLUMNS.values()) + " |", "|---" + "|--:" * len(COLUMNS) + "|"]
+    for row in rows:
+        figures = [f"{row[name]:,}" if name in row else "-" for name in COLUMNS]
+        lines.append(f"| {row['name'].removeprefix('engine ')} | " + " | ".join(figures) + " |")
+    return "\n".join(lines)
+
+
+def _played(mode: Mode) -> tuple[Game, list[Game]]:
+    """A random game, and what it was at the first decision of each turn, without what had happened before."""
+    player, moments = random_player(Stream(SEED, "player")), {}
+    game = mode.begun()
+    while game.ask is not None:
+        if game.table.turn not in moments:
+            moments[game.table.turn] = game.fork(Seeded(Stream(SEED, "unused")))
+        game.choose(player(game))
+    return game, list(moments.values())
+
+
+def _kilobytes(mode: Mode) -> float:
+    """What a random game takes in memory once it is over; its definitions, which all games share, are there before."""
+    player = random_player(Stream(SEED, "player"))
+    tracemalloc.start()
+    game = mode.begun()
+    play_out(game, [player] * game.table.seats)
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    return held / 1024
+
+
+def _seat(game: Game) -> int:
+    assert game.ask is not None
+    return game.ask.seat
+
+
+def _seconds(part: Callable[[Game], object], games: list[Game]) -> float:
+    """CPU seconds that ``part`` takes for one of ``games``, which take turns."""
+    done, began = 0, time.process_time()
+    while (spent := time.process_time() - began) < PART_SECONDS:
+        part(games[done % len(games)])
+        done += 1
+    return spent / done

@@ -1,0 +1,146 @@
+"""Other engines of card games beside ours, in the same run and counted alike; and our games, played by one of them.
+
+OpenSpiel comes with the tests; what its games written in C++ cost is mostly the way from Python
+and back, as for whoever drives them from there. Of RLCard the games are measured without what it
+prepares for learning.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any
+
+from deploy.bots import bot_decks
+from gameplay.engine.core.chance import Stream
+from gameplay.games import RULESETS
+
+Play = Callable[[Stream], int]
+"""Plays one random game to its end, and returns the number of choices among two or more."""
+
+SECONDS = 2.0  # of CPU time for each game
+SEED = b"peers"
+OURS = (
+    ("enemy", "draft", 2),
+    ("hagmi", "tactics", 2),
+    ("hagmi", "team", 4),
+    ("rm2k", "standard", 2),
+    ("rm2k", "standard", 4),
+)
+SPIEL = (
+    "skat",
+    "crazy_eights",
+    "bridge(use_double_dummy_result=false)",
+    "gin_rummy",
+    "python_block_dominoes",
+    "python_liars_poker",
+)
+RLCARD = ("uno", "gin_rummy", "doudizhu")
+INSTALL = {
+    "pyspiel": "`manage.py test` installs it",
+    "rlcard": "uv pip install --python .venv --require-hashes -r deploy/requirements/bench.txt (uv may be in .tools)",
+}
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return one measurement for each game of each peer that is installed, and one of each of `OURS` played by OpenSpiel."""
+    found = []
+    if find_spec("pyspiel"):
+        found += [_measured(f"{named(*ours)}, through OpenSpiel", _spiel(_our_own(*ours))) for ours in OURS]
+        found += [_measured(f"OpenSpiel {name}", _spiel(_theirs(name))) for name in SPIEL]
+    if find_spec("rlcard"):
+        found += [_measured(f"RLCard {name}", _rlcard(name)) for name in RLCARD]
+    return found
+
+
+def named(game: str, variant: str, seats: int) -> str:
+    """What a row of one of our games is called."""
+    return f"engine {game} {variant}" + (f", {seats} players" if seats > 2 else "")
+
+
+def absent() -> list[str]:
+    """Which peers are not installed, and how they would be."""
+    return [
+        f"{module} is not installed, and not measured: {how}"
+        for module, how in INSTALL.items()
+        if not find_spec(module)
+    ]
+
+
+def _measured(name: str, play: Play) -> dict[str, Any]:
+    stream = Stream(SEED, name)
+    games = decisions = 0
+    began = time.process_time()
+    while (spent := time.process_time() - began) < SECONDS:
+        decisions += play(stream)
+        games += 1
+    return {
+        "name": name,
+        "decisions_per_s": round(decisions / spent),
+        "games_per_s": round(games / spent, 1),
+        "decisions_per_game": round(decisions / games, 1),
+    }
+
+
+# --- OpenSpiel ---------------------------------------------------------------------------
+
+
+def _our_own(game: str, variant: str, seats: int) -> Any:
+    """A game as OpenSpiel plays it in our tests, with the decks of bots."""
+    contests, spiel = import_module("tests.conformance.contests"), import_module("tests.conformance.spiel")
+    ruleset = RULESETS[game]
+    return spiel.load(contests.contest(ruleset, variant, bot_decks(ruleset, variant, SEED, seats=seats)))
+
+
+def _theirs(name: str) -> Any:
+    if name.startswith("python_"):
+        import_module(f"open_spiel.python.games.{name.removeprefix('python_')}")
+    return import_module("pyspiel").load_game(name)
+
+
+def _spiel(game: Any) -> Play:
+    def play(stream: Stream) -> int:
+        state, decisions = game.new_initial_state(), 0
+        while not state.is_terminal():
+            if state.is_chance_node():
+                state.apply_action(_drawn(state.chance_outcomes(), stream))
+                continue
+            actions = state.legal_actions()
+            decisions += len(actions) > 1
+            state.apply_action(actions[stream.below(len(actions))])
+        return decisions
+
+    return play
+
+
+def _drawn(outcomes: Sequence[tuple[int, float]], stream: Stream) -> int:
+    """One of the outcomes, each as likely as it is said to be."""
+    left = stream.below(1 << 32) / (1 << 32)
+    for outcome, likely in outcomes:
+        left -= likely
+        if left < 0:
+            return outcome
+    return outcomes[-1][0]
+
+
+# --- RLCard ------------------------------------------------------------------------------
+
+
+def _rlcard(name: str) -> Play:
+    game = import_module(f"rlcard.games.{name}").Game()
+    game.np_random.seed(1)
+    legal: dict[str, Callable[[Any], Any]] = {
+        "uno": lambda state: state["legal_actions"],
+        "gin_rummy": lambda state: game.judge.get_legal_actions(),
+        "doudizhu": lambda state: state["actions"],
+    }
+
+    def play(stream: Stream) -> int:
+        (state, _), decisions = game.init_game(), 0
+        while not game.is_over():
+            actions = legal[name](state)
+            decisions += len(actions) > 1
+            state, _ = game.step(actions[stream.below(len(actions))])
+        return decisions
+
+    return play

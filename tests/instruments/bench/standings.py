@@ -1,0 +1,129 @@
+"""Standings of large fields: CPU seconds for the whole table, beside the same sums done naively in fractions.
+
+Then what a player needs in the last round of a pod of eight, every match of which is still played.
+"""
+
+import gc
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from typing import Any
+
+from gameplay.engine.core.chance import Stream
+from tournaments.rules.explain import explain
+from tournaments.rules.history import Entry, Match, Round, Tournament
+from tournaments.rules.needs import needs
+from tournaments.rules.rulesets import MTR, RULESETS
+from tournaments.rules.standings import standings
+from tournaments.rules.swiss import pair_round
+
+SIZES = (8, 256, 1_024, 4_096, 10_000)
+ROUNDS, POD, POD_ROUNDS = 9, 8, 3
+SCORES = ((2, 0, 0), (2, 1, 0), (2, 1, 1), (1, 0, 0), (0, 0, 3), (1, 1, 1), (1, 2, 0), (0, 2, 0))
+SEED = b"standings"
+
+
+def measure() -> list[dict[str, Any]]:
+    """Return one measurement for each size and rule set and the naive sums, then those of a pod; the best of five runs."""
+    return [figure for players in SIZES for figure in _of_field(players)] + _of_pod()
+
+
+def field(players: int, rounds: int) -> Tournament:
+    """Return an event in which anybody meets anybody, with random results; one in fifty leaves before the last round."""
+    chance, ids = Stream(SEED, str(players)), [f"p{number}" for number in range(players)]
+    left = dict.fromkeys(ids[49::50], rounds - 1)
+    played = []
+    for number in range(1, rounds + 1):
+        order = chance.shuffled(ids)
+        pairs = list(zip(order[::2], order[1::2], strict=False))
+        matches = tuple(Match(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairs)
+        played.append(Round(number, matches, tuple(order[2 * len(pairs) :])))
+    entries = tuple(Entry(id_, dropped_after_round=left.get(id_)) for id_ in ids)
+    return Tournament(entries, rounds, rounds=tuple(played))
+
+
+def pod(seed: bytes) -> tuple[Tournament, list[tuple[str, str]]]:
+    """Return a pod of eight before the results of its last round, and who plays whom in that."""
+    ids, chance = tuple("ABCDEFGH"[:POD]), Stream(seed, "results")
+    tournament = Tournament(tuple(map(Entry, ids)), POD_ROUNDS, (ids,))
+    for number in range(1, POD_ROUNDS):
+        pairing = pair_round(tournament, seed=seed)
+        matches = tuple(Match(a, b, *SCORES[chance.below(len(SCORES))]) for a, b in pairing.pairs)
+        tournament = replace(tournament, rounds=(*tournament.rounds, Round(number, matches, pairing.byes)))
+    last = pair_round(tournament, seed=seed)
+    return replace(tournament, rounds=(*tournament.rounds, Round(POD_ROUNDS, (), last.byes))), list(last.pairs)
+
+
+def naive(tournament: Tournament) -> list[tuple[str, tuple[Fraction, ...]]]:
+    """Return the players with their columns by the MTR, the best first: as the appendix reads, a fraction at a time."""
+    paths = {entry.id: _Path() for entry in tournament.entries}
+    for played in tournament.rounds:
+        for match in played.matches:
+            paths[match.a].play(match.games_a, match.games_b, match.games_drawn, match.b)
+            paths[match.b].play(match.games_b, match.games_a, match.games_drawn, match.a)
+        for player in played.byes:
+            paths[player].have_bye()
+    matches = {id_: _share(path.points, path.rounds) for id_, path in paths.items()}
+    games = {id_: _share(path.game_points, path.games) for id_, path in paths.items()}
+    rows = {
+        id_: (Fraction(path.points), _mean(path.met, matches), games[id_], _mean(path.met, games))
+        for id_, path in paths.items()
+    }
+    return sorted(rows.items(), key=lambda row: row[1], reverse=True)
+
+
+class _Path:
+    def __init__(self) -> None:
+        self.points = self.rounds = self.game_points = self.games = 0
+        self.met: list[str] = []
+
+    def play(self, won: int, lost: int, drawn: int, opponent: str) -> None:
+        self.points += 3 if won > lost else 1 if won == lost else 0
+        self.game_points += 3 * won + drawn
+        self.games += won + lost + drawn
+        self.rounds += 1
+        self.met.append(opponent)
+
+    def have_bye(self) -> None:
+        self.points, self.rounds = self.points + 3, self.rounds + 1
+        self.game_points, self.games = self.game_points + 6, self.games + 2
+
+
+def _share(points: int, played: int) -> Fraction:
+    return max(MTR.floor, Fraction(points, 3 * played)) if played else MTR.floor
+
+
+def _mean(met: Sequence[str], shares: dict[str, Fraction]) -> Fraction:
+    return sum((shares[each] for each in met), Fraction(0)) / len(met) if met else MTR.floor
+
+
+def _of_field(players: int) -> list[dict[str, Any]]:
+    tournament = field(players, ROUNDS)
+    runs: dict[str, Callable[[], object]] = {
+        code: partial(standings, tournament, ruleset=rules) for code, rules in RULESETS.items()
+    }
+    runs |= {"mtr explained": partial(explain, tournament), "mtr in naive fractions": partial(naive, tournament)}
+    return [
+        {"name": f"standings {what}, {players} players", "players": players, "cpu_s": round(_seconds(run), 5)}
+        for what, run in runs.items()
+    ]
+
+
+def _of_pod() -> list[dict[str, Any]]:
+    """What the last round of a pod costs by the MTR, in the middle of nine pods and in the worst."""
+    spent = sorted(_seconds(partial(needs, *pod(bytes([number])))) for number in range(9))
+    figures = {"players": POD, "cpu_s": round(spent[4], 5), "worst_cpu_s": round(spent[-1], 5)}
+    return [{"name": "standings, what a player needs", **figures}]
+
+
+def _seconds(run: Callable[[], object]) -> float:
+    """The CPU time of the best of five runs, with garbage collected before each."""
+    best = []
+    for _run in range(5):
+        gc.collect()
+        began = time.process_time()
+        run()
+        best.append(time.process_time() - began)
+    return min(best)

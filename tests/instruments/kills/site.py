@@ -1,0 +1,69 @@
+"""A site as in production, each part of it a process that can be killed and started again."""
+
+import os
+import sys
+from collections.abc import Callable, Collection, Mapping
+from pathlib import Path
+from typing import Protocol
+
+from tests.instruments.bench import processes
+from tests.instruments.bench.site import BEAT, WEB, WORKER, free_port, wait_for
+
+Servers = Mapping[str, Callable[[], int]]
+"""What the site stands on, as far as that can be killed: run it until it answers, and return its process."""
+
+
+class Keeper(Protocol):
+    """Who runs processes, and ends them with us."""
+
+    folder: Path
+
+    def start(self, command: list[str], *, log: Path, environment: dict[str, str] | None = None) -> int: ...
+
+
+class Site:
+    """The parts by name: what it stands on first, then the web processes, the worker and beat."""
+
+    def __init__(self, keeper: Keeper, servers: Servers) -> None:
+        self._keeper, self._servers = keeper, servers
+        webs = ("web 1", "web 2") if servers else ("web 1",)
+        self.ports = {name: free_port() for name in webs}
+        self._commands = {name: [*WEB, str(port)] for name, port in self.ports.items()}
+        if servers:
+            self._commands |= {"worker": WORKER, "beat": BEAT}
+        self._pids: dict[str, int] = {}
+        names = ("DATABASE_URL", "REDIS_URL", "VAR", "LOG_LEVEL", "DJANGO_SETTINGS_MODULE")
+        self._environment = {name: os.environ[name] for name in names}
+
+    @property
+    def parts(self) -> list[str]:
+        return [*self._servers, *self._commands]
+
+    def below(self, names: Collection[str]) -> list[str]:
+        """Return those of ``names`` that the site stands on."""
+        return [name for name in self._servers if name in names]
+
+    def start(self, names: Collection[str]) -> None:
+        """Run the parts called ``names``; return once they answer. Raises RuntimeError if one does not."""
+        for name in self.below(names):
+            self._pids[name] = self._servers[name]()
+        for name, command in self._commands.items():
+            if name in names:
+                self._pids[name] = self._run(name, command)
+        for name, port in self.ports.items():
+            if name in names:
+                wait_for(port)
+
+    def kill(self, names: Collection[str]) -> None:
+        """End the parts called ``names``, all at once and without a word to them (SIGKILL)."""
+        processes.kill(*(self._pids[name] for name in names))
+
+    def revive(self) -> list[str]:
+        """Start again what has ended by itself, as whoever runs a real site's processes does; return what that was."""
+        ended = [name for name in self._commands if not processes.runs(self._pids[name])]
+        self.start(ended)
+        return ended
+
+    def _run(self, name: str, command: list[str]) -> int:
+        log = self._keeper.folder / f"{name}.log"
+        return self._keeper.start([sys.executable, "-m", *command], log=log, environment=self._environment)

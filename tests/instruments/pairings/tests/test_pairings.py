@@ -1,0 +1,132 @@
+"""The judge finds each fault that is planted, and the command goes on where it was ended."""
+
+import json
+from dataclasses import replace
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from gameplay.engine.core.chance import Stream
+from tests.instruments.management.commands import pairings
+from tests.instruments.pairings import events
+from tests.instruments.pairings.events import fault, judged_event
+from tests.instruments.pairings.judge import Judge, can_go_on, every_pairing
+from tests.tournaments.rules.events import TRAP, event, meeting, played
+from tournaments.rules.history import Tournament
+from tournaments.rules.pairing import Pairing
+from tournaments.rules.swiss import pair_round
+
+SEED = bytes(32)
+FOUR = event("ABCD", played(1, "A-B 2-0-0, C-D 2-0-0"))
+SIX = event("ABCDEF", played(1, "A-F 2-0-0, B-D 2-0-0, C-E 0-2-0"), played(2, "A-E 0-2-0, B-C 0-2-0, D-F 2-0-0"))
+FIVE = event("ABCDE", played(1, "A-B 2-1-0, C-D 2-0-0", byes="E"))
+
+
+def found(monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairing: Pairing) -> str:
+    """What the judge finds if the rules answered ``pairing``, whatever they were asked."""
+    monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: pairing)
+    return fault(tournament, pairing, Judge(tournament), SEED, Stream(SEED, "judge"))
+
+
+def as_made(tournament: Tournament, pairs: str, **changes: object) -> Pairing:
+    """The pairing of the rules, but for who meets whom."""
+    made = pair_round(tournament, seed=SEED)
+    return replace(made, pairs=tuple((pair[0], pair[1]) for pair in pairs.split()), **changes)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("tournament", [FOUR, FIVE, SIX, event("ABCDEF", *TRAP, planned=4)])
+def test_what_the_rules_answer_has_no_fault(monkeypatch: pytest.MonkeyPatch, tournament: Tournament):
+    assert found(monkeypatch, tournament, pair_round(tournament, seed=SEED)) == ""
+
+
+@pytest.mark.parametrize(
+    ("tournament", "pairs", "changes", "said"),
+    [
+        (FOUR, "AC BD", {"possible": False}, "possible: False"),
+        (FOUR, "AC", {}, "somebody has no place, or two"),
+        (FOUR, "AC BD AC", {}, "somebody has no place, or two"),
+        (FOUR, "AB CD", {"cost": 18}, "a rematch, a second bye, or two who must not meet"),
+        (replace(FOUR, apart=(("A", "C"),)), "AC BD", {"cost": 0}, "a rematch, a second bye, or two who must not meet"),
+        (FIVE, "AC BD", {"byes": ("E",)}, "a rematch, a second bye, or two who must not meet"),
+        (FOUR, "AC BD", {"cost": 1}, "the cost is not what it says"),
+        (FOUR, "AC BD", {"optimal": None}, "the cost is not what it says"),
+        (FOUR, "AD BC", {"cost": 18}, "(18, 0, 0) instead of (0, 0, 0)"),
+        (FIVE, "AE CD", {"byes": ("B",), "cost": 18}, "a rematch, a second bye, or two who must not meet"),
+        (FIVE, "AE CB", {"byes": ("D",), "cost": 18}, ""),
+        (FIVE, "AD CE", {"byes": ("B",), "cost": 18}, "(18, 1, 0) instead of (18, 0, 0)"),
+        (SIX, "AD BE CF", {}, "(18, 0, 4) instead of (18, 0, 2)"),
+    ],
+)
+def test_every_fault_is_found(
+    monkeypatch: pytest.MonkeyPatch, tournament: Tournament, pairs: str, changes: dict[str, object], said: str
+):
+    assert found(monkeypatch, tournament, as_made(tournament, pairs, **changes)) == said
+
+
+def test_another_answer_to_the_same_question_is_a_fault(monkeypatch: pytest.MonkeyPatch):
+    made = pair_round(SIX, seed=SEED)
+    monkeypatch.setattr(events, "pair_round", lambda _tournament, *, seed: as_made(SIX, "AD BE CF"))
+
+    assert fault(SIX, made, Judge(SIX), SEED, Stream(SEED, "judge")) == "another pairing from the same seed"
+
+
+def test_the_judge_counts_pairings_and_rounds():
+    assert [len(every_pairing(tuple("ABCDEFGH"[:size]))) for size in range(1, 9)] == [1, 1, 3, 3, 15, 15, 105, 105]
+    barred = Judge(event("ABCDEF", *TRAP)).barred
+    assert (can_go_on(barred, tuple("ABCDEF"), 1), can_go_on(frozenset(), tuple("ABCDEF"), 5)) == (False, True)
+
+
+def test_both_ways_to_judge_agree():
+    for number in range(40):
+        for size in (5, 8):
+            tournament = event("ABCDEFGH"[:size], planned=1)
+            chance = Stream(bytes([number]), "agree")
+            for _round in range(2):
+                tournament = events.played(tournament, pair_round(tournament, seed=SEED), chance)
+            judge = Judge(tournament)
+            assert judge.least() == judge.by_matching()
+
+
+def test_events_have_drops_late_entries_awarded_byes_and_couples():
+    seen = [events.new_event(Stream(b"1", f"event/{number}"), 20) for number in range(40)]
+    assert any(each.apart for each in seen)
+
+    chance, tournament = Stream(b"1", "changes"), event("ABCD", meeting(1, "AB CD"), planned=9)
+    for _change in range(40):
+        tournament = events.changed(tournament, chance)
+    assert any(entry.dropped_after_round == 1 for entry in tournament.entries)
+    assert tournament.rounds[0].missed
+    assert tournament.rounds[0].byes
+
+
+def test_the_command_goes_on_where_it_was_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    file = tmp_path / "events"
+    asked: list[int] = []
+
+    def judged(seed: int, number: int, *, largest: int) -> list[events.Judged]:
+        asked.append(number)
+        return list(judged_event(seed, number, largest=largest))
+
+    monkeypatch.setattr(pairings, "judged_event", judged)
+    for times in ("2", "5"):
+        said = StringIO()
+        with pytest.raises(SystemExit) as ended:
+            call_command("pairings", "--times", times, "--largest", "12", "--file", str(file), stdout=said)
+    summary = json.loads(said.getvalue())
+
+    assert asked == [0, 1, 2, 3, 4]
+    assert (ended.value.code, summary["events"], summary["faults"]) == (0, 5, 0)
+    assert len(file.read_text().splitlines()) == 5
+
+
+def test_a_fault_is_told_with_its_event(monkeypatch: pytest.MonkeyPatch):
+    wrong = events.Judged(players=9, round=2, possible=True, fault="(18, 0, 0) instead of (0, 0, 0)")
+    monkeypatch.setattr(pairings, "judged_event", lambda seed, number, *, largest: [wrong] if number == 1 else [])
+    said = StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("pairings", "--times", "3", stdout=said)
+
+    assert ended.value.code == 1
+    assert [each["event"] for each in json.loads(said.getvalue())["first"]] == [1]

@@ -1,0 +1,146 @@
+"""How strong the bots are: games between two of them with the same decks, each pair of games with seats changed.
+
+Where four play in teams, a bot has both seats of a team.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass
+from functools import lru_cache
+from math import sqrt
+from typing import Any
+
+from cards.printed import card_sets
+from deploy.bots import PLAYERS, SEATS, Deck, drafted_decks, made_decks
+from drafting.rules.simulate import Pick
+from gameplay.engine.bots.policies import Player, play_out
+from gameplay.engine.bots.search import ROLLOUTS
+from gameplay.engine.core.chance import Seeded, Stream
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.ruleset import Ruleset
+from gameplay.games import RULESETS
+
+SHORT = 40  # games of each contest that show roughly how strong the bots are
+Z = 1.96  # standard deviations around the mean that hold 95 %
+
+
+@dataclass(slots=True)
+class Tally:
+    """Games of the first bot against the second."""
+
+    won: int = 0
+    lost: int = 0
+    drawn: int = 0
+
+    @property
+    def games(self) -> int:
+        return self.won + self.lost + self.drawn
+
+    def measurement(self, name: str) -> dict[str, Any]:
+        """The share of the first bot, a drawn game counting half, and its interval of 95 %."""
+        share = (self.won + self.drawn / 2) / self.games if self.games else 0.5
+        low, high = interval(share, self.games)
+        figures = {"share": round(share, 3), "from": round(low, 3), "to": round(high, 3)}
+        return {"name": name} | asdict(self) | figures
+
+
+def interval(share: float, games: int) -> tuple[float, float]:
+    """Return the 95 % interval of a ``share`` of so many ``games`` (Wilson's score); of none, all there is."""
+    if not games:
+        return 0.0, 1.0
+    middle = share + Z * Z / (2 * games)
+    spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    whole = 1 + Z * Z / games
+    return (middle - spread) / whole, (middle + spread) / whole
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """Game ``number`` of a contest, by itself reproducible; the first bot sits on seat ``number % 2`` and its team's."""
+
+    ruleset: Ruleset
+    variant: str
+    number: int
+    rollouts: int
+
+    @property
+    def seed(self) -> bytes:
+        return f"strength/{self.number // 2}".encode()
+
+    def player(self, name: str) -> Player:
+        stream = Stream(self.seed, f"{name}/{self.number % 2}")
+        return PLAYERS[name](self.ruleset, self.variant, stream, self.rollouts)
+
+
+def tables(first: str, second: str) -> Callable[[Meeting], bool | None]:
+    """A contest of two players with decks that bots drafted, or those that the game has ready."""
+
+    def play(meeting: Meeting) -> bool | None:
+        players = [meeting.player(first), meeting.player(second)]
+        decks = _decks(meeting.ruleset.name, meeting.variant, meeting.seed)
+        pair = meeting.number // 2 % len(decks)
+        dealt = [decks[pair], decks[(pair + 1) % len(decks)]]
+        return _first_wins(meeting, players if meeting.number % 2 == 0 else players[::-1], dealt)
+
+    return play
+
+
+@lru_cache(maxsize=1)
+def _decks(game: str, variant: str, seed: bytes) -> list[Deck]:
+    """The decks of a pair of games."""
+    return made_decks(RULESETS[game], variant, seed)
+
+
+def drafts(meeting: Meeting) -> bool | None:
+    """A contest of the drafting bot with picks at random, decks built and played alike."""
+    stream, ruleset = Stream(meeting.seed, "picks"), meeting.ruleset
+    at_random: Pick = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - one of two equals
+    decks = drafted_decks(ruleset, meeting.variant, [ruleset.drafter.pick, at_random] * (SEATS // 2), meeting.seed)[:2]
+    return _first_wins(meeting, [ruleset.greedy] * 2, decks if meeting.number % 2 == 0 else decks[::-1])
+
+
+def _first_wins(meeting: Meeting, players: list[Player], decks: list[Deck]) -> bool | None:
+    """Whether the first bot wins; None for a drawn game."""
+    ruleset, variant = meeting.ruleset, meeting.variant
+    sides = ruleset.seats_of(variant)[0] // len(decks)
+    game = Game.begin(ruleset, variant, decks * sides, Seeded(Stream(meeting.seed, "game")))
+    winners = play_out(game, players * sides).winners
+    return meeting.number % 2 in winners if winners else None
+
+
+CONTESTS: Mapping[str, Callable[[Meeting], bool | None]] = {
+    "search against greedy": tables("search", "greedy"),
+    "greedy against random": tables("greedy", "random"),
+    "drafted against random picks": drafts,
+}
+
+
+def contests(ruleset: Ruleset) -> list[str]:
+    """The contests that the game can have: drafts need boosters."""
+    drafted = any(card_set.products for card_set in card_sets(ruleset.name))
+    return [name for name in CONTESTS if drafted or CONTESTS[name] is not drafts]
+
+
+def usual(ruleset: Ruleset) -> str:
+    """The variant that is measured unless another is named: the draft, or the first there is."""
+    return "draft" if "draft" in ruleset.variants else next(iter(ruleset.variants))
+
+
+def play_on(name: str, tally: Tally, ruleset: Ruleset, variant: str, *, rollouts: int) -> None:
+    """Play the next game of the contest ``name``, the one after those that ``tally`` counts."""
+    won = CONTESTS[name](Meeting(ruleset, variant, tally.games, rollouts))
+    if won is None:
+        tally.drawn += 1
+    elif won:
+        tally.won += 1
+    else:
+        tally.lost += 1
+
+
+def measure(*, game: str = "enemy", games: int = SHORT, **_: Any) -> list[dict[str, Any]]:
+    """Return the figures of so many games of each contest, searches with their usual rollouts."""
+    ruleset = RULESETS[game]
+    tallies = {name: Tally() for name in contests(ruleset)}
+    for name, tally in tallies.items():
+        for _number in range(games):
+            play_on(name, tally, ruleset, usual(ruleset), rollouts=ROLLOUTS)
+    return [tally.measurement(name) for name, tally in tallies.items()]

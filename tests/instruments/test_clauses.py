@@ -1,0 +1,131 @@
+import ast
+import json
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from django.core.management import call_command
+
+from tests.instruments.management.commands.clauses import Coverage, coverage, marks, needed
+
+ROOT = Path(__file__).parents[2]
+
+A_LIST = """
+[[clause]]
+id = "ABC-1.1"
+outside = false
+
+[[clause]]
+id = "ABC-1.2"
+outside = false
+
+[[clause]]
+id = "ABC-X.1"
+outside = true
+"""
+
+
+def write(path: Path, text: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+
+
+@pytest.fixture
+def checkout(tmp_path: Path) -> Path:
+    write(tmp_path / "gameplay/games/chess/clauses.toml", A_LIST)
+    write(tmp_path / "drafting/rules/clauses.toml", A_LIST.replace("ABC", "DRF"))
+    write(tmp_path / "tournaments/rules/clauses.toml", A_LIST.replace("ABC", "TRN"))
+    return tmp_path
+
+
+def test_a_clause_without_a_test_is_missing(checkout: Path):
+    write(checkout / "tests/test_one.py", '@pytest.mark.clause("ABC-1.2")\ndef test_it(): ...')
+
+    assert coverage(checkout)["chess"] == Coverage(["ABC-1.1", "ABC-1.2"], ["ABC-1.1"])
+
+
+def test_an_outside_fact_needs_no_test(checkout: Path):
+    assert "ABC-X.1" not in needed(checkout)["chess"]
+
+
+def test_draft_and_tournament_are_one_ruleset_unless_a_list_says_otherwise(checkout: Path):
+    assert needed(checkout)["draft"] == ["DRF-1.1", "DRF-1.2", "TRN-1.1", "TRN-1.2"]
+
+    write(checkout / "tournaments/rules/clauses.toml", 'ruleset = "swiss"' + A_LIST.replace("ABC", "TRN"))
+    assert needed(checkout)["swiss"] == ["TRN-1.1", "TRN-1.2"]
+
+
+def test_a_folder_without_a_list_is_no_ruleset(checkout: Path):
+    write(checkout / "gameplay/games/go/__init__.py", "")
+
+    assert set(needed(checkout)) == {"chess", "draft"}
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ('@pytest.mark.clause("A-1", "A-2")\ndef test_it(): ...', ["A-1", "A-2"]),
+        ('pytestmark = [pytest.mark.slow, pytest.mark.clause("A-1")]', ["A-1"]),
+        ('P = pytest.param(1, marks=pytest.mark.clause("A-1"))', ["A-1"]),
+        ('# @pytest.mark.clause("A-1")\n"""pytest.mark.clause("A-2")"""', []),
+    ],
+)
+def test_marks_are_found_wherever_they_stand_but_not_in_words(tmp_path: Path, text: str, found: list[str]):
+    write(tmp_path / "test_one.py", text)
+
+    assert list(marks([tmp_path / "test_one.py"])) == found
+
+
+def known() -> set[str]:
+    """Every clause of the lists of this repository."""
+    lists = [tomllib.loads(path.read_text(encoding="utf-8")) for path in ROOT.glob("*/**/clauses.toml")]
+    return {clause["id"] for each in lists for clause in each["clause"]}
+
+
+def test_every_mark_in_our_tests_names_a_clause_we_know():
+    assert set(marks((ROOT / "tests").rglob("test_*.py"))) - known() == set()
+
+
+def cited(path: Path, rulesets: set[str]) -> Iterator[tuple[str, str]]:
+    """Each clause of ``rulesets`` that a text of the source at ``path`` cites, and that text."""
+    citation = re.compile(rf"\b(?:{'|'.join(rulesets)})-(?:OP-\d+|X\.\d+|\d+(?:\.\d+)*)")
+    for node in ast.walk(ast.parse(path.read_bytes())):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str):
+            for clause in citation.findall(node.value):
+                yield clause, node.value
+
+
+@pytest.mark.parametrize("app", ["cards", "deploy", "drafting", "gameplay", "tournaments"])
+def test_every_refusal_question_and_sentence_cites_a_clause_we_know(app: str):
+    """What is a citation and nothing else names one clause; prose may speak of a whole section."""
+    clauses = known()
+    sections = {clause[: mark.start()] for clause in clauses for mark in re.finditer(r"[-.]", clause)}
+    unknown = {
+        f"{path.relative_to(ROOT)}: {clause}"
+        for path in (ROOT / app).rglob("*.py")
+        for clause, text in cited(path, {clause.partition("-")[0] for clause in clauses})
+        if clause not in clauses and (clause == text or clause not in sections)
+    }
+
+    assert unknown == set()
+
+
+@pytest.mark.parametrize(("tests", "code"), [('pytest.mark.clause("ABC-1.1", "ABC-1.2")', 0), ("", 1)])
+def test_the_command_prints_json_and_fails_if_a_clause_is_missing(
+    tmp_path: Path, settings: Any, capsys: pytest.CaptureFixture[str], tests: str, code: int
+):
+    write(tmp_path / "gameplay/games/chess/clauses.toml", A_LIST)
+    write(tmp_path / "tests/test_one.py", tests)
+    settings.BASE_DIR = tmp_path
+
+    with pytest.raises(SystemExit) as end:
+        call_command("clauses", "--json")
+
+    assert end.value.code == code
+    missing = [] if tests else ["ABC-1.1", "ABC-1.2"]
+    assert json.loads(capsys.readouterr().out) == {
+        "chess": {"clauses": 2, "covered": 2 - len(missing), "missing": missing}
+    }
