@@ -13,7 +13,7 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from cards import exchange, selectors, upward
+from cards import exchange, ports, selectors
 from cards.printed import LANGUAGES, CardSet, Product, Text
 
 FOUND = Callable[..., Any]
@@ -144,7 +144,7 @@ class ProductsApi(CatalogueApi):
 
 
 def _sets() -> list[CardSet]:
-    return [card_set for game in upward.games().titles() for card_set in selectors.card_sets(game)]
+    return [card_set for game in ports.card_games().titles() for card_set in selectors.card_sets(game)]
 
 
 def _found(select: FOUND, game: str, name: str) -> Any:

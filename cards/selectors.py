@@ -10,8 +10,8 @@ from cards import exchange, faces
 from cards import printed as catalogue
 from cards.faces import Face
 from cards.models import ImportedSet
+from cards.ports import card_games
 from cards.printed import LANGUAGES, CardSet, PrintedCard
-from cards.upward import games
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ def card_sets(game: str) -> tuple[CardSet, ...]:
 
 def card_set(game: str, code: str) -> CardSet:
     """The set ``code`` of ``game``, one of those played here. Raises KeyError. One query, once, for a set brought in."""
-    if game not in games().titles():
+    if game not in card_games().titles():
         raise KeyError(game)
     try:
         return catalogue.card_set(game, code)
@@ -76,7 +76,7 @@ def find_set(name: str) -> CardSet:
     The sets of the site are looked through first, and need no database.
     """
     for sets in (catalogue.card_sets, card_sets):
-        for game in games().titles():
+        for game in card_games().titles():
             for found in sets(game):
                 if name.casefold() in (found.code.casefold(), found.name.en.casefold()):
                     return found
@@ -111,7 +111,7 @@ def shown(game: str, ref: str, language: str) -> Shown:
 @lru_cache(maxsize=4096)
 def show(card: PrintedCard, language: str) -> Shown:
     """``card`` as it is shown in ``language``; drawn once, then kept."""
-    face = games().face(card, language)
+    face = card_games().face(card, language)
     digest = hashlib.sha256(drawing(face, language).encode()).hexdigest()[:12]
     return Shown(card, face, language, faces.spoken(face, language=language), digest)
 

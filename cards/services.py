@@ -4,8 +4,8 @@ from django.db import transaction
 
 from cards import exchange
 from cards.models import ImportedSet
+from cards.ports import card_games
 from cards.printed import CardSet, CatalogueError, card_sets
-from cards.upward import games
 
 
 @transaction.atomic
@@ -16,8 +16,8 @@ def import_set(text: str, *, file: str) -> CardSet:
     and for a code that is in use.
     """
     card_set = exchange.parsed(text, file=file)
-    games().check(card_set)
-    own_sets = (own for game in games().titles() for own in card_sets(game))
+    card_games().check(card_set)
+    own_sets = (own for game in card_games().titles() for own in card_sets(game))
     if any(card_set.code.upper() == own.code.upper() for own in own_sets):
         raise CatalogueError(f"the code {card_set.code} belongs to a set of this site", file=file)
     values = {"game": card_set.game, "code": card_set.code, "fingerprint": card_set.fingerprint}

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
-from cards import faces, selectors, upward
+from cards import faces, ports, selectors
 from cards.browse import browse
 from cards.printed import LANGUAGES, CardSet
 
@@ -19,7 +19,7 @@ FOR_NOW = "public, max-age=300"
 @require_safe
 def sets(request: HttpRequest) -> HttpResponse:
     """Every set, by game."""
-    games = [(title, selectors.card_sets(game)) for game, title in upward.games().titles().items()]
+    games = [(title, selectors.card_sets(game)) for game, title in ports.card_games().titles().items()]
     shelves = [(title, [_shelf(each) for each in found]) for title, found in games]
     return render(request, "cards/sets.html", {"games": shelves})
 
@@ -35,7 +35,7 @@ def card_set(request: HttpRequest, game: str, code: str) -> HttpResponse:
     context = {
         "set": found,
         "name": found.name.in_(language),
-        "title": upward.games().titles()[game],
+        "title": ports.card_games().titles()[game],
         "wanted": request.GET,
         "found": browse(found, request.GET.dict(), language),
         "in_words": request.GET.get("as") == "words",

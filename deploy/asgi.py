@@ -18,6 +18,7 @@ pages = get_wsgi_application()
 
 from django.conf import settings  # noqa: E402 - once Django is set up
 
+from cards.ports import check_registered  # noqa: E402
 from deploy.addresses import set_client  # noqa: E402
 from deploy.clock import Clock  # noqa: E402
 from deploy.health import HealthCheck  # noqa: E402
@@ -25,6 +26,7 @@ from deploy.pages import Pages  # noqa: E402
 from gameplay.infrastructure import event_stream  # noqa: E402
 from gameplay.infrastructure.hub import hub  # noqa: E402
 
+check_registered()
 _threads = Pages(pages, workers=settings.WEB_THREADS)
 _health = HealthCheck()
 

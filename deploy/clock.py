@@ -6,36 +6,50 @@ updates, so that two clocks at once, or one after a restart, do no more than one
 """
 
 import threading
+from collections.abc import Callable
 from datetime import datetime, timedelta
 
 import structlog
-from django.conf import settings
 from django.core.cache import cache
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
-from gameplay.infrastructure import ports
+from drafting.services import sweep as drafts
 from gameplay.models import Heartbeat
+from gameplay.services import games
+from tournaments.services import delivery, play, rehearsal
 
 logger = structlog.get_logger(__name__)
 SECOND = 1.0
 PROBE = "probe"  # a key that the cache does not have
 OUTAGE = timedelta(seconds=5)  # more than a slow sweep takes
+SWEEPS: tuple[Callable[[datetime], None], ...] = (
+    drafts.sweep,
+    games.sweep,
+    play.call_time,
+    play.stop_lost_games,
+    rehearsal.sweep,
+    delivery.sweep,
+)
+"""What is done every second, each with the present time."""
+
+AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (drafts.after_outage, play.push_clocks)
+"""What is done after an outage before anything else, with its beginning and its end."""
+
 MISSING = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
 
 
 def tick(now: datetime) -> None:
-    """Run everything settings.SWEEPS lists, each with ``now``; after an outage, settings.AFTER_OUTAGE first.
+    """Run each of SWEEPS with ``now``; after an outage, each of AFTER_OUTAGE first.
 
     One sweep that fails does not keep the others from running; it is logged, and tried again in a second.
     """
     _beat(now)
-    for path in settings.SWEEPS:
+    for sweep in SWEEPS:
         try:
-            import_string(path)(now)
+            sweep(now)
         except Exception:
-            logger.exception("sweep failed", sweep=path)
+            logger.exception("sweep failed", sweep=f"{sweep.__module__}.{sweep.__qualname__}")
 
 
 def tick_now() -> None:
@@ -66,7 +80,8 @@ def _beat(now: datetime) -> None:
             Heartbeat.objects.bulk_create([Heartbeat(pk=1, at=now)], ignore_conflicts=True)
         elif Heartbeat.objects.filter(at=last, at__lt=now).update(at=now) and now - last > OUTAGE:
             logger.warning("the clock had stopped", began=last.isoformat(), ended=now.isoformat())
-            ports.call("AFTER_OUTAGE", last, now)
+            for act in AFTER_OUTAGE:
+                act(last, now)
 
 
 class Clock:

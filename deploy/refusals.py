@@ -31,7 +31,7 @@ from rest_framework.response import Response
 from deploy.api import CsrfFailed
 from deploy.pages import REFUSED
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
-from gameplay.infrastructure.refusals import Refusals
+from gameplay.infrastructure.refusals import Refusals, faults_of
 from gameplay.infrastructure.throttle import TooManyTriesError
 
 Body = dict[str, Any]
@@ -73,10 +73,6 @@ def body_of(refusal: RulesError | Refusals) -> Body:
     """Return ``refusal`` for a program, with its sentences in the reader's language."""
     faults = [_body_of_one(error) for error in faults_of(refusal)]
     return faults[0] | ({"faults": faults} if isinstance(refusal, Refusals) else {})
-
-
-def faults_of(refusal: RulesError | Refusals) -> tuple[RulesError, ...]:
-    return refusal.errors if isinstance(refusal, Refusals) else (refusal,)
 
 
 def _body_of_one(error: RulesError) -> Body:

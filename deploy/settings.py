@@ -183,66 +183,8 @@ CELERY_BEAT_SCHEDULE = {
 }
 WEB_THREADS = env.int("WEB_THREADS", 10)
 
-# Calls upward: what a lower app asks of, or tells, a higher one, as dotted paths (see gameplay.infrastructure.ports).
-
-CARD_GAMES = "gameplay.selectors.cards"  # the module that speaks for the games (see cards.upward)
-# A pod or a game has bots that may have something to do: (id) -> None.
-WAKE_BOTS = ["drafting.tasks.wake_bots"]
-WAKE_PLAYING_BOTS = ["gameplay.tasks.wake_bots"]
-# The one that chooses for a bot of that name: (ruleset, variant, name, stream) -> gameplay.engine.bots.policies.Player.
-PLAYING_BOTS = ["deploy.bots.playing_bot"]
-# A pod is drafted, all its decks are in: (pod=) -> None; a game is over: (game=) -> None. In the transaction.
-POD_DRAFTED: list[str] = []
-DECKS_IN = ["tournaments.services.rehearsal.decks_in"]
-GAME_FINISHED = ["tournaments.services.play.game_finished", "tournaments.services.rehearsal.game_finished"]
-# What the page of a game says of its match: (game) -> {"title", "url" of the match, "ends_at", "rehearsal", "further"}.
-GAME_FRAME = ["tournaments.selectors.matches.game_frame"]
-# A message to a webhook is due: (id) -> None.
-WAKE_DELIVERY = ["tournaments.tasks.wake"]
 # Webhooks may be on this machine, without https: never on a real site.
 WEBHOOKS_AT_HOME = DEBUG or DEMO
-# The decks of a game, as far as who asks may know: (game, account) -> their names, and digits that players compare.
-GAME_DECKS = ["tournaments.selectors.checksums.game_decks"]
-# What players are called at a game or a pod, where that is not their handle: (game) or (pod) -> {account id: name}.
-GAME_NAMES = ["tournaments.selectors.matches.game_names"]
-POD_NAMES = ["tournaments.selectors.matches.pod_names"]
-# What the pages of a pod say of its event: (pod, account) -> {"title", "url" of the event, "rehearsal"},
-# and to its judges "sheets": where each player's is, by seat from 1.
-POD_FRAME = ["tournaments.selectors.matches.pod_frame"]
-# Whether somebody may see the public side of a game: (account, game) -> bool, one yes is enough; in which office
-# somebody may see a pod: (account=, pod=) -> str | None.
-MAY_WATCH = ["tournaments.selectors.roles.may_watch"]
-MAY_WATCH_POD = ["tournaments.selectors.roles.office_at_pod"]
-# Somebody was refused to look at what was drafted at a pod: (account=, pod_id=) -> None.
-LOOK_REFUSED = ["tournaments.services.draft.look_refused"]
-# How much of a draft that is over somebody may look back on: (account=, pod=) -> "everybody", "own", "nobody" or None,
-# see drafting.selectors.draft_log; None of a pod that is not theirs to say.
-DRAFT_LOG = ["tournaments.selectors.roles.draft_log"]
-# In which office somebody may judge a game: (account=, game=) -> str | None; whether somebody may have the record of one
-# that is over: (account=, game=) -> bool | None, None of a game that is not theirs to say.
-MAY_JUDGE_GAME = ["tournaments.selectors.roles.office_at_game"]
-MAY_READ_RECORD = ["tournaments.selectors.roles.may_read_record"]
-# Whether somebody may follow a stream: its kind, as in "pod/<id>" -> (account, id) -> bool.
-MAY_FOLLOW = {
-    "pod": "drafting.selectors.access.may_follow",
-    "deck": "drafting.selectors.access.may_follow_deck",
-    "pool": "drafting.selectors.registration.may_follow_pool",
-    "game": "gameplay.selectors.games.may_follow",
-    "person": "gameplay.selectors.live.may_follow_person",
-    "event": "tournaments.selectors.roles.may_follow",
-    "desk": "tournaments.selectors.roles.may_follow",
-    "match": "tournaments.selectors.roles.may_follow_match",
-}
-# Every second: (now) -> None; and before the first time after an outage: (began, ended) -> None.
-SWEEPS = [
-    "drafting.services.sweep.sweep",
-    "gameplay.services.games.sweep",
-    "tournaments.services.play.call_time",
-    "tournaments.services.play.stop_lost_games",
-    "tournaments.services.rehearsal.sweep",
-    "tournaments.services.delivery.sweep",
-]
-AFTER_OUTAGE = ["drafting.services.sweep.after_outage", "tournaments.services.play.push_clocks"]
 
 # People.
 

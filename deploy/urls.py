@@ -13,17 +13,12 @@ from rest_framework.response import Response
 from rest_framework.reverse import reverse
 from rest_framework.views import APIView
 
-from deploy import views
 from deploy.health import healthz
-from deploy.play_api import PlayApi
 
 APPS = [  # what is asked most often stands first: addresses are looked for one after the other
     import_module(f"{app}.urls") for app in ("drafting", "gameplay", "tournaments", "cards") if find_spec(f"{app}.urls")
 ]
-API: list[URLPattern] = [
-    *(pattern for app in APPS for pattern in getattr(app, "api", [])),
-    path("play", PlayApi.as_view(), name="play"),
-]
+API: list[URLPattern] = [pattern for app in APPS for pattern in getattr(app, "api", [])]
 
 
 class ApiRoot(APIView):
@@ -39,10 +34,6 @@ class ApiRoot(APIView):
 
 
 urlpatterns: list[URLPattern | URLResolver] = [
-    path("", views.home, name="home"),
-    path("demo", views.demo, name="demo"),
-    path("play", views.modes, name="modes"),
-    path("play/<slug:game>/<slug:variant>/<int:seats>", views.play, name="play"),
     path("healthz", healthz, name="healthz"),
     path("api/schema/", SpectacularAPIView.as_view(), name="schema"),
     path("api/v1/", include(([path("", ApiRoot.as_view(), name="root"), *API], "api"))),

@@ -26,5 +26,5 @@ def move_bots(pod_id: str) -> None:
 
 
 def wake_bots(pod_id: str) -> None:
-    """Have the automatic seats of a pod act; for settings.WAKE_BOTS."""
+    """Have the automatic seats of a pod act."""
     enqueue(move_bots, pod_id)

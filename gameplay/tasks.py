@@ -27,5 +27,5 @@ def move_bots(game_id: str) -> None:
 
 
 def wake_bots(game_id: str) -> None:
-    """Have the bots of a game move; for settings.WAKE_PLAYING_BOTS."""
+    """Have the bots of a game move."""
     enqueue(move_bots, game_id)

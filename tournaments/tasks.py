@@ -20,7 +20,7 @@ def deliver(delivery_id: str) -> None:
 
 
 def wake(delivery_id: str) -> None:
-    """Have a message sent; for settings.WAKE_DELIVERY.
+    """Have a message sent.
 
     By a worker, or else by a thread of its own: no clock and no page waits for somebody else's server.
     """

@@ -20,6 +20,7 @@ from tournaments.views import (
     event,
     exports,
     figures,
+    home,
     join,
     judge,
     late,
@@ -41,6 +42,8 @@ WEBHOOK = "events/<slug:slug>/webhooks/<uuid:webhook_id>"
 PENALTY = "events/<slug:slug>/penalties/<int:penalty_id>"
 
 urlpatterns = [
+    path("", home.home, name="home"),
+    path("demo", home.demo, name="demo"),
     path("events/new", event.new, name="event_new"),
     path("join/", join.find, name="join"),
     path("join/<str:code>", join.join_event, name="join_event"),

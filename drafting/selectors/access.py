@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 from django.db.models import Q, UUIDField
 from django.http import Http404
 
+from drafting import ports
 from drafting.models import Pod, Seat
-from gameplay.infrastructure import ports
 from gameplay.infrastructure.compiled_queries import Given, Prepared
 from gameplay.models import Account
 
@@ -65,7 +65,7 @@ def locked_pod(pod: Pod) -> Pod:
 
 def role_at(account: Any, pod: Pod) -> str | None:
     """Return the office in which ``account``, who does not sit at ``pod``, may look at it; None if in none."""
-    return next(filter(None, ports.call("MAY_WATCH_POD", account=account, pod=pod)), None)
+    return ports.pod_host().role(account, pod)
 
 
 def watched(account: Any, pod_id: uuid.UUID) -> Watched:
@@ -91,12 +91,12 @@ def directed(account: Any, pod_id: uuid.UUID) -> Watched:
 def looking(account: Any, pod_id: uuid.UUID) -> Watched:
     """Like `watched`, for a head judge who may look at what was drafted. Raises Http404 for everybody else.
 
-    The apps above hear of who holds that office and may not, as they play. (settings.LOOK_REFUSED)
+    The apps above hear of who holds that office and may not, as they play.
     """
     try:
         found = watched(account, pod_id)
     except Http404:
-        ports.call("LOOK_REFUSED", account=account, pod_id=pod_id)
+        ports.pod_host().look_refused(account, pod_id)
         raise
     if found.role != LOOKING:
         raise Http404
@@ -104,7 +104,7 @@ def looking(account: Any, pod_id: uuid.UUID) -> Watched:
 
 
 def may_follow(account: Any, pod_id: str) -> bool:
-    """Whether ``account`` may hear that something happened at a pod. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may hear that something happened at a pod."""
     try:
         found = PODS.all(pod=pod_id)
     except (ValidationError, ValueError):
@@ -117,7 +117,7 @@ def may_follow(account: Any, pod_id: str) -> bool:
 
 
 def may_follow_deck(account: Any, seat_id: str) -> bool:
-    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may hear that the deck of a seat was saved: only who sits there."""
     try:
         return Seat.objects.filter(acts_at(account.pk), pk=seat_id).exists()
     except (ValidationError, ValueError):

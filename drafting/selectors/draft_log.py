@@ -7,11 +7,11 @@ from typing import Any, NamedTuple
 from django.db.models import Count
 from django.http import Http404
 
+from drafting import ports
 from drafting.models import Pick, Pod, Seat
 from drafting.rules.log import DraftLog, Hand, Taken
 from drafting.selectors.seat_view import Told, seats_of
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure import ports
 
 EVERYBODY, OWN, NOBODY = "everybody", "own", "nobody"
 """What the apps above say of a draft's log: it is open to the asker, own picks are, or none of it ever is."""
@@ -50,7 +50,7 @@ def opened(account: Any, pod_id: uuid.UUID) -> Opened:
     pod = Pod.objects.filter(pk=pod_id, published_at__isnull=False).first()
     asked = pod or Pod(pk=pod_id)  # as much is done for one that does not exist
     seat = Seat.objects.select_related("pod").filter(pod=asked, player=account.pk).first()
-    said = next(filter(None, ports.call("DRAFT_LOG", account=account, pod=asked)), OWN)
+    said = ports.pod_host().draft_log(account, asked) or OWN
     if pod is None or pod.terms.sealed or pod.at_table:
         raise Http404
     if said == EVERYBODY and pod.drafted_at:

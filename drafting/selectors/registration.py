@@ -42,7 +42,7 @@ def registrant(account: Any, pod_id: uuid.UUID, number: int | None = None) -> Re
 
 
 def may_follow_pool(account: Any, seat_id: str) -> bool:
-    """Whether ``account`` may hear that something was registered for a seat: who may see it. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may hear that something was registered for a seat: who may see it."""
     try:
         seat = Seat.objects.filter(pk=seat_id).first()
     except (ValidationError, ValueError):

@@ -11,11 +11,11 @@ from urllib.parse import urlencode
 
 from django.urls import reverse
 
+from drafting import ports
 from drafting.models import Deck, Pack, Pod, Seat
 from drafting.rules import passing
 from drafting.rules.passing import LEFT
 from drafting.selectors.tables import OpenRound, open_round
-from gameplay.infrastructure import ports
 
 Told = dict[str, Any]
 SUBSTITUTE = "substitute"
@@ -97,7 +97,7 @@ def seats_told(drafting: OpenRound, seats: Sequence[Seat], submitted: Container[
 def seats_of(pod: Pod) -> list[Seat]:
     """Return the seats of ``pod`` with their players and names. One query, and those of the apps above."""
     seats = list(Seat.objects.filter(pod=pod).select_related("player").order_by("number"))
-    names = ports.gather("POD_NAMES", pod)
+    names = ports.pod_host().names(pod)
     for seat in seats:
         seat.pod, seat.name = pod, names.get(seat.player_id, seat.player.handle)
     return seats

@@ -9,6 +9,7 @@ from django.http import Http404
 from django.utils import timezone
 
 from cards.selectors import printed as printed_card
+from drafting import ports
 from drafting.models import Deck, Pod, Seat
 from drafting.rules.decks import NotDraftedError, NotInPoolError, checksum, complete_at_random, deck_faults
 from drafting.rules.suggestion import filled
@@ -20,7 +21,6 @@ from drafting.services.pod import check_open, check_running
 from gameplay.engine.core.chance import Stream
 from gameplay.engine.core.errors import RulesError, _
 from gameplay.games import RULESETS
-from gameplay.infrastructure import ports
 from gameplay.infrastructure.log import record
 from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account
@@ -175,7 +175,7 @@ def close_if_all_in(pod: Pod, *, now: datetime) -> None:
     if Pod.objects.filter(pk=pod.pk, closed_at=None).update(closed_at=now):
         pod.closed_at = now
         record(pod.stream, "decks_in", author=None, role="site", after={"pod": pod.label}, at=now)
-        ports.call("DECKS_IN", pod=pod)
+        ports.pod_host().decks_in(pod)
 
 
 def _save(seat: Seat, change: Callable[[Deck], Iterable[str]], *, author: Account, version: int | None = None) -> Deck:

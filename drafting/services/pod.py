@@ -8,6 +8,7 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
+from drafting import ports
 from drafting.models import Deck, Pack, Pick, Pod, Registration, Seat
 from drafting.rules import passing, timing
 from drafting.rules.format import DraftFormat
@@ -15,7 +16,6 @@ from drafting.selectors import access, printed
 from drafting.selectors.live_payload import told_of_packs
 from drafting.selectors.tables import OpenRound, seated_round
 from gameplay.engine.core.errors import RulesError, _
-from gameplay.infrastructure import ports
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.log import record
 from gameplay.infrastructure.refusals import refuse
@@ -238,7 +238,7 @@ def after_pick(drafting: OpenRound, *, now: datetime) -> None:
 
 def wake_bots(pod: Pod) -> None:
     """Let the site act for its seats at ``pod`` once the transaction commits."""
-    after_commit(ports.call, "WAKE_BOTS", str(pod.pk))
+    after_commit(ports.wake_bots(), str(pod.pk))
 
 
 def _open_next(pod: Pod, drafting: OpenRound, *, author: Account | None, role: str) -> None:
@@ -296,7 +296,6 @@ def _end_draft(pod: Pod, now: datetime, *, author: Account | None = None, role: 
         Deck.objects.bulk_create(Deck(seat=seat) for seat in seats)
     after = {"pod": pod.label, "minutes": pod.terms.build_minutes}
     record(pod.stream, "drafted", author=author, role=role, after=after, at=now)
-    ports.call("POD_DRAFTED", pod=pod)
 
 
 def _bot(player: Account) -> str:

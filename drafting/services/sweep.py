@@ -1,4 +1,4 @@
-"""What the site's clock does at drafts, every second. (settings.SWEEPS, settings.AFTER_OUTAGE)
+"""What the site's clock does at drafts, every second.
 
 Deadlines are judged under the pod's lock, so two sweeps at once, or one after a restart, do no more than one would.
 """

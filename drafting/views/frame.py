@@ -7,9 +7,9 @@ from typing import Any
 from django.http import HttpRequest
 from django.utils.translation import gettext
 
+from drafting import ports
 from drafting.models import Pod
 from gameplay.engine.core.errors import RulesError, UnreadableError
-from gameplay.infrastructure import ports
 from gameplay.infrastructure.refusals import Refusals
 from gameplay.models import Account
 
@@ -23,8 +23,8 @@ class Refused:
 
 
 def frame(pod: Pod, account: Account) -> dict[str, Any]:
-    """Return what the apps above say of ``pod``: title and url of its event, rehearsal. (settings.POD_FRAME)"""
-    return ports.gather("POD_FRAME", pod, account)
+    """Return what the apps above say of ``pod``: title and url of its event, rehearsal."""
+    return ports.pod_host().frame(pod, account)
 
 
 def attempt(request: HttpRequest, act: Callable[[], object]) -> Refused | None:

@@ -25,3 +25,8 @@ def refuse(errors: Iterable[RulesError]) -> None:
         raise faults[0]
     if faults:
         raise Refusals(faults)
+
+
+def faults_of(refusal: RulesError | Refusals) -> tuple[RulesError, ...]:
+    """Return each fault of ``refusal``."""
+    return refusal.errors if isinstance(refusal, Refusals) else (refusal,)

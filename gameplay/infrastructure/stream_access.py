@@ -4,11 +4,10 @@ import uuid
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.db import close_old_connections
-from django.utils.module_loading import import_string
 
+from gameplay import ports
 from gameplay.infrastructure import presence, sessions
 from gameplay.models import LogStream
 
@@ -41,5 +40,5 @@ def look(session_key: str | None, names: Sequence[str]) -> Sight | None:
 
 def _may_follow(account: object, name: str) -> bool:
     kind, _, identity = name.partition("/")
-    path = settings.MAY_FOLLOW.get(kind)
-    return bool(path and identity and import_string(path)(account, identity))
+    rule = ports.follow_rules.named(kind)
+    return bool(rule and identity and rule(account, identity))

@@ -1,4 +1,4 @@
-"""What the games say of their cards; the app that shows them asks through `cards.upward`."""
+"""What the games say of their cards; the app that shows them asks through `cards.ports`."""
 
 from collections.abc import Iterator
 

@@ -8,12 +8,12 @@ from django.db.models import Prefetch, QuerySet
 
 from cards.printed import PrintedCard
 from cards.selectors import printed
+from gameplay import ports
 from gameplay.engine.core.chance import Seeded, Stream
 from gameplay.engine.core.choices import carry_out
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.games import RULESETS
-from gameplay.infrastructure import ports
 from gameplay.models import Account, GameSeat, OnlineGame
 
 
@@ -68,7 +68,7 @@ def seats(game: OnlineGame) -> list[GameSeat]:
 
 def names(game: OnlineGame, game_seats: Sequence[GameSeat]) -> list[str]:
     """What the players at ``game_seats`` are called in ``game``: as the apps above say, else by their handle."""
-    told = ports.gather("GAME_NAMES", game)
+    told = ports.game_host().names(game)
     return [told.get(seat.player_id, seat.player.handle) for seat in game_seats]
 
 
@@ -95,13 +95,13 @@ def may_follow(account: Any, game_id: str) -> bool:
 def may_watch(account: Any, game: OnlineGame, game_seats: list[GameSeat]) -> bool:
     """Whether ``account`` may see the public side of ``game``."""
     return isinstance(account, Account) and (
-        seat_of(game_seats, account) is not None or any(ports.call("MAY_WATCH", account, game))
+        seat_of(game_seats, account) is not None or ports.game_host().may_watch(account, game)
     )
 
 
 def judge_of(account: Any, game: OnlineGame) -> str | None:
     """The office in which ``account`` may judge ``game``, None if in none."""
-    return next(filter(None, ports.call("MAY_JUDGE_GAME", account=account, game=game)), None)
+    return ports.game_host().judge_role(account, game)
 
 
 def may_read(account: Any, game: OnlineGame) -> bool:
@@ -111,5 +111,5 @@ def may_read(account: Any, game: OnlineGame) -> bool:
     """
     if not game.ended_at:
         return False
-    answers = [answer for answer in ports.call("MAY_READ_RECORD", account=account, game=game) if answer is not None]
-    return any(answers) if answers else seat_of(seats(game), account) is not None
+    answer = ports.game_host().may_read_record(account, game)
+    return seat_of(seats(game), account) is not None if answer is None else answer

@@ -30,7 +30,7 @@ def live(*names: str) -> Live:
 
 
 def may_follow_person(account: Any, identity: str) -> bool:
-    """Whether ``account`` may hear what is told to the person with this id: to themselves. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may hear what is told to the person with this id: to themselves."""
     return account.is_authenticated and str(account.pk) == identity
 
 

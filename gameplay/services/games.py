@@ -3,13 +3,15 @@
 from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from types import MappingProxyType
-from typing import Any, NamedTuple, cast
+from typing import Any, NamedTuple
 from uuid import UUID
 
 from django.db import transaction
 from django.db.models import Q
 from django.utils import timezone
 
+from gameplay import ports
+from gameplay.bots import playing_bot
 from gameplay.engine.bots.policies import Player
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Stream
@@ -18,7 +20,7 @@ from gameplay.engine.core.errors import RulesError, _
 from gameplay.engine.core.game import CONCEDE, TIME, Game
 from gameplay.engine.core.named_choices import chosen
 from gameplay.engine.core.record import record_of, written
-from gameplay.infrastructure import log_sentences, ports
+from gameplay.infrastructure import log_sentences
 from gameplay.infrastructure.background import after_commit, attempt
 from gameplay.infrastructure.codes import new_token
 from gameplay.infrastructure.log import record
@@ -88,8 +90,7 @@ def start_game(
     """Begin a game: for each side a deck, as refs, and its player. It draws from ``seed`` under the name ``chance``.
 
     ``switches`` are fields of the variant that are played otherwise; ``take_backs``: see `take_back`. Bots among the
-    players move by themselves once this commits, as that of the name in ``bots``, by seat, does: else a greedy one
-    (settings.PLAYING_BOTS). Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a
+    players move by themselves once this commits, as that of the name in ``bots``, by seat, does: else a greedy one. Raises KeyError or CatalogueError for a deck of cards that are not there, TypeError for a
     switch, WrongPlayersError.
     """
     game = OnlineGame(ruleset=ruleset, variant=variant, seed=seed, chance=chance, take_backs=take_backs)
@@ -196,19 +197,18 @@ def bots_to_move(game_id: UUID | str) -> bool:
 
 
 def sweep(now: datetime) -> None:
-    """Wake bots that are asked and have lost their call, as in a crash. One query on a quiet second. (settings.SWEEPS)"""
+    """Wake bots that are asked and have lost their call, as in a crash. One query on a quiet second."""
     late = Q(bots_due_at__lte=now) | Q(bots_due_at__gt=now + 2 * HELD)  # set by a clock that was ahead
     due = OnlineGame.objects.filter(late, ended_at=None).order_by("bots_due_at")
     for pk, due_at in due.values_list("pk", "bots_due_at")[:AT_MOST]:
         if OnlineGame.objects.filter(pk=pk, bots_due_at=due_at).update(bots_due_at=now + HELD):
-            attempt(ports.call, "WAKE_PLAYING_BOTS", str(pk))
+            attempt(ports.wake_bots(), str(pk))
 
 
 def _bot(game: OnlineGame, seat: GameSeat) -> Player:
-    """The bot of that seat, as settings.PLAYING_BOTS makes it; what it draws follows from the game and the question."""
+    """The bot of that seat; what it draws follows from the game and the question."""
     stream = Stream(bytes(game.seed), f"{game.chance}/bot/{seat.number}/question/{game.number}")
-    (player,) = ports.call("PLAYING_BOTS", game.ruleset, game.variant, seat.bot, stream)
-    return cast(Player, player)
+    return playing_bot(game.ruleset, game.variant, seat.bot, stream)
 
 
 def state_at(game: OnlineGame, number: int) -> Game:
@@ -268,7 +268,7 @@ def write(
     after = {"number": game.number} | fields.get("outcome", {}) | said.after
     record(game.stream, said.action, author=author, role=said.role, after=after, reason=said.reason, at=now)
     if state.outcome:
-        ports.call("GAME_FINISHED", game=game)
+        ports.game_host().finished(game)
     else:
         _wake_bots(game)
 
@@ -290,4 +290,4 @@ def _bots_due_at(game: OnlineGame, state: Game, now: datetime) -> datetime | Non
 def _wake_bots(game: OnlineGame) -> None:
     """Have the bots of ``game`` move once the present transaction commits, if one is asked."""
     if game.bots_due_at:
-        after_commit(ports.call, "WAKE_PLAYING_BOTS", str(game.pk))
+        after_commit(ports.wake_bots(), str(game.pk))

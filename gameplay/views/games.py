@@ -1,5 +1,6 @@
 """The online table: what lies on it, what is asked, and numbered answers."""
 
+from collections.abc import Sequence
 from typing import Any, cast
 from uuid import UUID
 
@@ -11,8 +12,8 @@ from django.utils.translation import get_language
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from gameplay import ports
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.infrastructure import ports
 from gameplay.models import Account, OnlineGame
 from gameplay.models.game import stream_of
 from gameplay.selectors import games as selectors
@@ -38,7 +39,7 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
     if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
-        ports.call("WAKE_PLAYING_BOTS", str(asked.pk))  # it may have been asked just as the site stopped
+        ports.wake_bots()(str(asked.pk))  # it may have been asked just as the site stopped
     context = {
         "told": told,
         "number": number,
@@ -73,12 +74,12 @@ def _number(request: HttpRequest, field: str) -> int:
 
 def frame(asked: OnlineGame) -> dict[str, Any]:
     """What the apps above say of the game: title, url of the match, ends_at."""
-    return ports.gather("GAME_FRAME", asked)
+    return ports.game_host().frame(asked)
 
 
-def decks(account: Account, asked: OnlineGame) -> list[Any]:
+def decks(account: Account, asked: OnlineGame) -> Sequence[Any]:
     """What the apps above say of its decks to ``account``: see gameplay/parts/decks.html."""
-    return [deck for told in ports.call("GAME_DECKS", asked, account) for deck in told]
+    return ports.game_host().decks(asked, account)
 
 
 def _doors(account: Account, asked: OnlineGame) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from playwright.sync_api import Page, Route
 from tests.browser.steps import own_time
 
 PAGE = """{% extends "base.html" %}{% load static %}{% block title %}Draft{% endblock %}
-{% block main %}<h1>Draft</h1>{{ part|safe }}{% include "deploy/parts/pick_help.html" %}{% endblock %}
+{% block main %}<h1>Draft</h1>{{ part|safe }}{% include "drafting/parts/pick_help.html" %}{% endblock %}
 {% block scripts %}<script type="module" src="{% static "deploy/pick.js" %}"></script>{% endblock %}"""
 PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.number }}" hx-get="/try/part" hx-trigger="live"
  hx-swap="outerHTML settle:0ms"><form method="post" hx-post="/try/pick" hx-target="#pack" hx-swap="outerHTML settle:0ms" data-pick="1.{{ t.pick }}"
@@ -22,7 +22,7 @@ PART = """{% load i18n %}<section id="pack" data-live="pod/1" data-number="{{ t.
  <li class="card"><label><input class="card-input" type="radio" name="card" value="{{ card }}" required><span class="sr">{{ card }}
  </span><span class="card-face">{{ card }}</span></label></li>{% endfor %}</ul></fieldset><label>Note <input name="note"></label>
  <button class="primary" data-take>Take this card</button></form>
- {% include "deploy/parts/clock.html" with label="Time to pick" deadline=deadline now=now %}</section>"""
+ {% include "parts/clock.html" with label="Time to pick" deadline=deadline now=now %}</section>"""
 NOON = datetime(2026, 5, 2, 12, tzinfo=UTC)
 OPENED = NOON - timedelta(minutes=1)
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self'; object-src 'none'"

@@ -2,11 +2,10 @@
 
 from collections.abc import Callable
 
-from deploy import practice
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.services import accounts, games
+from gameplay.services import accounts, games, practice
 
 NAMES = ("Alice", "Bob", "Carol", "Dave")
 Until = Callable[[Game], bool]

@@ -1,22 +1,28 @@
 """A judge's table and a replay in a browser: by keys alone, on a phone, without a script."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from playwright.sync_api import Page, expect
 
+from gameplay import ports
 from gameplay.models import OnlineGame
 from gameplay.services import accounts, games
 from tests.browser.steps import PHONE, arrives, fits, sign_in_by_link
-from tests.gameplay.test_corrections import JUDGE, play_on
+from tests.gameplay.test_corrections import HanaJudges, play_on
 from tests.gameplay.test_games import begun
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
 
-def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Callable[..., Page], settings: Any):
-    settings.MAY_JUDGE_GAME = [JUDGE]
+@pytest.fixture
+def hana_judges() -> Iterator[None]:
+    with ports.game_host.replaced(HanaJudges()):
+        yield
+
+
+@pytest.mark.usefixtures("hana_judges")
+def test_a_judge_takes_a_game_back_by_keys_and_the_player_sees_it(new_page: Callable[..., Page]):
     alice, bob, hana = accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
     game = play_on(begun(alice, bob), alice, bob, steps=4)
     player = new_page(viewport=PHONE)

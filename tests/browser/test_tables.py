@@ -7,13 +7,12 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import Page, expect
 
-from deploy import practice
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
 from gameplay.infrastructure.handles import LONGEST
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.services import accounts, games
+from gameplay.services import accounts, games, practice
 from tests.browser.steps import PHONE, fits, is_live, own_time, sign_in_by_link
 from tests.browser.tables import asked, play_on, sat_down
 from tests.browser.test_table import answer, opened, seen_by

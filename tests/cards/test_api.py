@@ -6,8 +6,8 @@ import pytest
 from django.test import Client
 
 from cards.exchange import parsed, written
+from cards.ports import card_games
 from cards.printed import card_set, card_sets
-from cards.upward import games
 
 pytestmark = pytest.mark.django_db
 
@@ -23,7 +23,7 @@ def test_sets_are_listed_with_what_can_be_opened(client: Client):
     )
     assert [(each["code"], each["size"]) for each in light["products"]] == [("booster", 11)]
     assert light["fingerprint"] == card_set("enemy", "FL").fingerprint
-    assert set(sets) == {each.code for game in games().titles() for each in card_sets(game)}
+    assert set(sets) == {each.code for game in card_games().titles() for each in card_sets(game)}
 
 
 def test_a_set_is_answered_as_its_file(client: Client):

@@ -31,15 +31,10 @@ def outage(began: datetime, ended: datetime) -> None:
 
 
 @pytest.fixture(autouse=True)
-def sweeps(settings, monkeypatch: pytest.MonkeyPatch):
+def sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     HEARD.clear()
-    monkeypatch.setattr(clock, "import_string", DOORS.__getitem__)
-    monkeypatch.setattr(clock.upward, "import_string", DOORS.__getitem__)
-    settings.SWEEPS, settings.AFTER_OUTAGE = ["sweep"], ["outage"]
-    return settings
-
-
-DOORS = {"sweep": sweep, "broken": broken, "outage": outage}
+    monkeypatch.setattr(clock, "SWEEPS", (sweep,))
+    monkeypatch.setattr(clock, "AFTER_OUTAGE", (outage,))
 
 
 def seconds(number: float) -> timedelta:
@@ -54,8 +49,10 @@ def test_a_tick_sweeps_and_notes_when(db: None):
     assert (clock.last_beat(), Heartbeat.objects.count()) == (NOON + seconds(1), 1)
 
 
-def test_one_sweep_that_fails_keeps_no_other_from_running(db: None, sweeps, caplog: pytest.LogCaptureFixture):
-    sweeps.SWEEPS = ["broken", "sweep"]
+def test_one_sweep_that_fails_keeps_no_other_from_running(
+    db: None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+):
+    monkeypatch.setattr(clock, "SWEEPS", (broken, sweep))
 
     clock.tick(NOON)
 
@@ -82,15 +79,15 @@ def test_an_outage_is_told_once(db: None):
     assert len(HEARD) == 4
 
 
-def test_nothing_is_swept_until_whoever_must_know_of_the_outage_does(db: None, sweeps):
+def test_nothing_is_swept_until_whoever_must_know_of_the_outage_does(db: None, monkeypatch: pytest.MonkeyPatch):
     clock.tick(NOON)
     HEARD.clear()
-    sweeps.AFTER_OUTAGE = ["broken"]
+    monkeypatch.setattr(clock, "AFTER_OUTAGE", (broken,))
     with pytest.raises(ZeroDivisionError):
         clock.tick(NOON + seconds(60))
     assert HEARD == []
 
-    sweeps.AFTER_OUTAGE = ["outage"]
+    monkeypatch.setattr(clock, "AFTER_OUTAGE", (outage,))
     clock.tick(NOON + seconds(61))
 
     assert [(NOON, NOON + seconds(61)), NOON + seconds(61)] == HEARD

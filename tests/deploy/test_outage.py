@@ -22,7 +22,7 @@ from tests.parts.waiting import eventually
 MAKE = """
 import json
 from tests.instruments.bench.site import signed_in
-from deploy.practice import Other, begin, mode
+from gameplay.services.practice import Other, begin, mode
 from drafting.services.pod import create_pod, open_packs, publish_seating
 from gameplay.services.accounts import create_bot, create_guest, create_staff, login_link
 from tests.drafting.conftest import BOOSTER, SEED, SHORT

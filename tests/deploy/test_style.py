@@ -35,7 +35,7 @@ LIGHT, DARK = ":root", ':root[data-theme="dark"]'
 def home(**cookies: str) -> str:
     request = RequestFactory().get("/")
     request.COOKIES.update(cookies)
-    return render_to_string("deploy/home.html", {"fault": "No event has this code."}, request=request)
+    return render_to_string("tournaments/home.html", {"fault": "No event has this code."}, request=request)
 
 
 def test_the_style_sheet_stays_small():

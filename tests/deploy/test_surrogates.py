@@ -18,10 +18,10 @@ from django.core.management import call_command
 
 from cards.exchange import written as set_file
 from cards.printed import card_set
-from deploy.management.commands.play import sit_down
 from gameplay.engine.bots.policies import play_out
 from gameplay.engine.core.record import record_of, written
 from gameplay.games import RULESETS, enemy
+from gameplay.management.commands.play import sit_down
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import signed_in
 from tests.tournaments.conftest import Day, day, new_event

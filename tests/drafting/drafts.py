@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from django.test import Client
 
+from drafting import ports
 from drafting.models import Deck, Pack, Pick, Pod, Seat
 from drafting.rules.format import DraftFormat
 from drafting.selectors.tables import OpenRound, open_round
@@ -132,20 +133,18 @@ POOL = ["FL-C01", "FL-C02", "FL-C03", "FL-C04", "FL-C05", "FL-U01", "FL-U02", "F
 
 
 @pytest.fixture
-def told(settings: Any) -> Iterator[Any]:
-    """What the apps above are told."""
-    settings.POD_DRAFTED = ["tests.drafting.heard.pod_drafted"]
-    settings.DECKS_IN = ["tests.drafting.heard.decks_in"]
-    yield heard
-    heard.drafted.clear()
-    heard.in_.clear()
+def told() -> Iterator[heard.Heard]:
+    """What the app above is told."""
+    listening = heard.Heard()
+    with ports.pod_host.replaced(listening):
+        yield listening
 
 
 @pytest.fixture
-def officials(db: None, settings: Any) -> dict[str, Account]:
+def officials(db: None) -> Iterator[dict[str, Account]]:
     """Hana organizes, Tomas is head judge, Ines and Otto only look."""
-    settings.MAY_WATCH_POD = ["tests.drafting.heard.office_at_pod"]
-    return {name: create_staff(name) for name in heard.OFFICES}
+    with ports.pod_host.replaced(heard.Offices()):
+        yield {name: create_staff(name) for name in heard.ROLES}
 
 
 def signed_in(account: Account) -> Client:

@@ -1,22 +1,24 @@
-"""The apps above drafting: what they were told (settings.POD_DRAFTED, settings.DECKS_IN), and whom they speak for
-(settings.MAY_WATCH_POD)."""
+"""An app above drafting: what it was told, and in which roles it lets officials watch pods."""
 
 from drafting.models import Pod
+from drafting.ports import PodHost
 from gameplay.models import Account
 
-OFFICES = {"Hana": "organizer", "Tomas": "head_judge", "Ines": "floor_judge", "Otto": "scorekeeper"}
-
-drafted: list[Pod] = []
-in_: list[Pod] = []
+ROLES = {"Hana": "organizer", "Tomas": "head_judge", "Ines": "floor_judge", "Otto": "scorekeeper"}
 
 
-def pod_drafted(*, pod: Pod) -> None:
-    drafted.append(pod)
+class Heard(PodHost):
+    """Remembers the pods whose decks are all in."""
+
+    def __init__(self) -> None:
+        self.complete: list[Pod] = []
+
+    def decks_in(self, pod: Pod) -> None:
+        self.complete.append(pod)
 
 
-def decks_in(*, pod: Pod) -> None:
-    in_.append(pod)
+class Offices(PodHost):
+    """Lets the people of ROLES watch."""
 
-
-def office_at_pod(*, account: object, pod: Pod) -> str | None:
-    return OFFICES.get(account.handle) if isinstance(account, Account) else None
+    def role(self, account: object, pod: Pod) -> str | None:
+        return ROLES.get(account.handle) if isinstance(account, Account) else None

@@ -2,6 +2,7 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterator
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ from django.core.management import call_command
 from django.db import connection, models
 from django.utils import timezone
 
+from drafting import ports
 from drafting.models import Pack, Pick
 from drafting.services.deck import submit_by_clock
 from drafting.services.judge import correct_pick
@@ -18,25 +20,28 @@ from drafting.services.seat import give_seat_to_bot, substitute, take_back
 from gameplay.models import LogEntry
 from gameplay.services.accounts import create_staff, redeem_link
 from tests.drafting.conftest import Draft, NewDraft, Program, signed_in
-from tests.drafting.views.offices import LOG
+from tests.drafting.views.offices import LOG, Offices
 
 IN_TURN = ["player", "bot", "substitute", "selection", "clock", "judge", "bot", "player"]
 """By whom the eight cards of Alice are taken in turn."""
 
 
 @pytest.fixture
-def changing(new_draft: NewDraft, settings: Any) -> Draft:
+def changing(new_draft: NewDraft) -> Iterator[Draft]:
     """Alice and Bob have drafted, and Alice's seat has changed hands again and again; a bot builds for her."""
-    settings.WAKE_BOTS = []  # the test lets the bot pick, once at a time
-    settings.DRAFT_LOG = ["tests.drafting.views.offices.draft_log"]
     LOG.clear()
-    draft = new_draft("Alice", "Bob", pick_clock="standard")
-    for by in IN_TURN:
-        TAKE[by](draft)
-        draft.pick("Bob")
-    assert draft.pod.drafted_at
-    give_seat_to_bot(draft.seat("Alice"), **own(draft))
-    return draft
+    with ports.wake_bots.replaced(no_bots), ports.pod_host.replaced(Offices()):
+        draft = new_draft("Alice", "Bob", pick_clock="standard")
+        for by in IN_TURN:
+            TAKE[by](draft)
+            draft.pick("Bob")
+        assert draft.pod.drafted_at
+        give_seat_to_bot(draft.seat("Alice"), **own(draft))
+        yield draft
+
+
+def no_bots(pod_id: str) -> None:
+    """Wake nobody: the test lets the bot pick, one pick at a time."""
 
 
 def own(draft: Draft) -> dict[str, Any]:

@@ -7,3 +7,7 @@ def everyone(account: object, identity: str) -> bool:
 
 def only_its_owner(account: object, identity: str) -> bool:
     return str(getattr(account, "pk", "")) == identity
+
+
+def nobody(account: object, identity: str) -> bool:
+    return False

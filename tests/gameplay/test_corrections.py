@@ -1,34 +1,34 @@
 """A judge at the online table corrects a running game; the players see it, and the record still replays exactly."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import pytest
-from django.conf import settings as site
 from django.test import Client
 
 from cards.selectors import printed
+from gameplay import ports
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.infrastructure import log
 from gameplay.models import Account, Choice, LogEntry, OnlineGame
+from gameplay.ports import GameHost
 from gameplay.selectors import games as selectors
 from gameplay.services import accounts, corrections, games
 from tests.gameplay.test_games import asked, begun, play_to_the_end, view
 
-JUDGE = "tests.gameplay.test_corrections.hana_judges"
 
-
-def hana_judges(*, account: Any, game: OnlineGame) -> str | None:
-    return "head_judge" if getattr(account, "handle", "") == "Hana" else None
+class HanaJudges(GameHost):
+    def judge_role(self, account: object, game: OnlineGame) -> str | None:
+        return "head_judge" if getattr(account, "handle", "") == "Hana" else None
 
 
 @pytest.fixture
-def people(db: None, settings: Any) -> tuple[Account, Account, Account]:
+def people(db: None) -> Iterator[tuple[Account, Account, Account]]:
     """Alice and Bob, who play, and Hana, who judges."""
-    settings.MAY_JUDGE_GAME = [JUDGE]
-    return accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+    with ports.game_host.replaced(HanaJudges()):
+        yield accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
 
 
 def again(game: OnlineGame) -> OnlineGame:
@@ -225,7 +225,3 @@ def test_a_correction_that_is_none_is_unreadable(people: Any, do: Any):
 
     assert answer.status_code == 400
     assert Choice.objects.count() == 0
-
-
-def test_the_site_knows_who_judges():
-    assert site.MAY_JUDGE_GAME == ["tournaments.selectors.roles.office_at_game"]

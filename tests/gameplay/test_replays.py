@@ -2,26 +2,28 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from cards.selectors import printed
+from gameplay import ports
 from gameplay.engine.core.position import game_of
 from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, LogEntry, OnlineGame
 from gameplay.selectors.cards import known_cards
 from gameplay.services import accounts, games
-from tests.gameplay.test_corrections import JUDGE, again, first_choice, play_on, ruled, signed_in
+from tests.gameplay.test_corrections import HanaJudges, again, first_choice, play_on, ruled, signed_in
 from tests.gameplay.test_games import begun
 
 
 @pytest.fixture
-def people(db: None, settings: Any) -> tuple[Account, Account, Account]:
-    settings.MAY_JUDGE_GAME = [JUDGE]
-    return accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
+def people(db: None) -> Iterator[tuple[Account, Account, Account]]:
+    with ports.game_host.replaced(HanaJudges()):
+        yield accounts.create_guest("Alice"), accounts.create_guest("Bob"), accounts.create_staff("Hana")
 
 
 @pytest.fixture

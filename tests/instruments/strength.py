@@ -10,8 +10,9 @@ from math import sqrt
 from typing import Any
 
 from cards.printed import card_sets
-from deploy.bots import PLAYERS, SEATS, Deck, drafted_decks, made_decks
+from drafting.rules.bot_decks import SEATS, decks_of_picks
 from drafting.rules.simulate import Pick
+from gameplay.bots import PLAYERS, Deck, made_decks
 from gameplay.engine.bots.policies import Player, play_out
 from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import Seeded, Stream
@@ -94,7 +95,7 @@ def drafts(meeting: Meeting) -> bool | None:
     """A contest of the drafting bot with picks at random, decks built and played alike."""
     stream, ruleset = Stream(meeting.seed, "picks"), meeting.ruleset
     at_random: Pick = lambda pool, pack: stream.below(len(pack))  # noqa: E731 - one of two equals
-    decks = drafted_decks(ruleset, meeting.variant, [ruleset.drafter.pick, at_random] * (SEATS // 2), meeting.seed)[:2]
+    decks = decks_of_picks(ruleset, meeting.variant, [ruleset.drafter.pick, at_random] * (SEATS // 2), meeting.seed)[:2]
     return _first_wins(meeting, [ruleset.greedy] * 2, decks if meeting.number % 2 == 0 else decks[::-1])
 
 

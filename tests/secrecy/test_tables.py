@@ -14,11 +14,10 @@ from cards.exchange import card_table
 from cards.printed import PrintedCard, Text
 from cards.selectors import printed
 from cards.services import import_set
-from deploy import practice
 from gameplay.engine.core.game import Game
 from gameplay.models import Account, OnlineGame
 from gameplay.selectors import games as selectors
-from gameplay.services import accounts, games
+from gameplay.services import accounts, games, practice
 from tests.browser.tables import NAMES
 from tests.secrecy.crawl import FORM
 

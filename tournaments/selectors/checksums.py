@@ -41,7 +41,7 @@ def digits_at(match: Match, account: object) -> list[Digits]:
 
 
 def game_decks(game: OnlineGame, account: Account) -> list[Digits]:
-    """Return the digits of the decks that ``game`` is played with, like `digits_at`. (settings.GAME_DECKS)"""
+    """Return the digits of the decks that ``game`` is played with, like `digits_at`."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
     if link is None:
         return []

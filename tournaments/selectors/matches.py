@@ -103,7 +103,7 @@ def blank_log(match: Match, *, with_decks: bool) -> dict[str, Any]:
 
 
 def game_frame(game: OnlineGame) -> dict[str, Any]:
-    """What the page of an online game says of its match; nothing for a game of no match. (settings.GAME_FRAME)"""
+    """What the page of an online game says of its match; nothing for a game of no match."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a").first()
     if link is None:
         return {}
@@ -125,7 +125,7 @@ def _page_of(match: Match) -> str:
 
 
 def pod_frame(pod: Pod, account: Account) -> dict[str, Any]:
-    """What the pages of a pod say of its event, to whom it leads there; nothing for a pod of none. (settings.POD_FRAME)"""
+    """What the pages of a pod say of its event, to whom it leads there; nothing for a pod of none."""
     event = Event.objects.filter(pods__pod=pod).first()
     if event is None:
         return {}
@@ -180,12 +180,12 @@ def _sheets(event: Event, pod: Pod) -> dict[int, str]:
 
 
 def game_names(game: OnlineGame) -> dict[uuid.UUID, str]:
-    """What the players of an online game are called in its event. One query. (settings.GAME_NAMES)"""
+    """What the players of an online game are called in its event. One query."""
     here = Entry.objects.filter(event__rounds__matches__games__game=game, account__game_seats__game=game)
     return dict(here.values_list("account", "name"))
 
 
 def pod_names(pod: Pod) -> dict[uuid.UUID, str]:
-    """What those at ``pod`` are called in its event. One query. (settings.POD_NAMES)"""
+    """What those at ``pod`` are called in its event. One query."""
     here = Entry.objects.filter(event__pods__pod=pod, account__seats__pod=pod)
     return dict(here.values_list("account", "name"))

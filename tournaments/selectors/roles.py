@@ -67,26 +67,26 @@ def may_see(event: Event, account: object) -> bool:
 
 
 def may_follow(account: object, identity: str) -> bool:
-    """Whether ``account`` may follow the streams of the event with this id. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may follow the streams of the event with this id."""
     event = Event.objects.filter(pk=identity).first() if _is_uuid(identity) else None
     return event is not None and may_see(event, account)
 
 
 def may_follow_match(account: object, identity: str) -> bool:
-    """Whether ``account`` may follow the match with this id. (settings.MAY_FOLLOW)"""
+    """Whether ``account`` may follow the match with this id."""
     events = Event.objects.filter(rounds__matches__id=identity, rounds__published_at__isnull=False)
     event = events.first() if _is_uuid(identity) else None
     return event is not None and may_see(event, account)
 
 
 def may_watch(account: object, game: OnlineGame) -> bool:
-    """Whether ``account`` may see the public side of a game of an event. (settings.MAY_WATCH)"""
+    """Whether ``account`` may see the public side of a game of an event."""
     event = Event.objects.filter(rounds__matches__games__game=game).first()
     return event is not None and may_see(event, account)
 
 
-def office_at_pod(*, account: object, pod: Pod) -> str | None:
-    """Return the office in which ``account`` may watch ``pod``: none for who plays in the event. (settings.MAY_WATCH_POD)
+def role_at_pod(account: object, pod: Pod) -> str | None:
+    """Return the role in which ``account`` may watch ``pod``: none for who plays in the event.
 
     One query, whatever the answer is: how long it takes tells nothing.
     """
@@ -96,8 +96,8 @@ def office_at_pod(*, account: object, pod: Pod) -> str | None:
     return offices.exclude(event__entries__account=account).values_list("role", flat=True).first()
 
 
-def draft_log(*, account: object, pod: Pod) -> str | None:
-    """Return how much of the draft of ``pod`` somebody may look back on, as its event has it. (settings.DRAFT_LOG)"""
+def draft_log(account: object, pod: Pod) -> str | None:
+    """Return how much of the draft of ``pod`` somebody may look back on, as its event has it."""
     event = Event.objects.filter(pods__pod=pod).first()
     if event is None:
         return None
@@ -106,8 +106,8 @@ def draft_log(*, account: object, pod: Pod) -> str | None:
     return NOBODY if event.draft_log == Event.DraftLog.NEVER else OWN
 
 
-def office_at_game(*, account: object, game: OnlineGame) -> str | None:
-    """Return the office in which ``account`` may judge ``game``: none for who plays in the event. (settings.MAY_JUDGE_GAME)"""
+def judge_role(account: object, game: OnlineGame) -> str | None:
+    """Return the role in which ``account`` may judge ``game``: none for who plays in the event."""
     event = Event.objects.filter(rounds__matches__games__game=game).first()
     role = _office(event, account) if event else ""
     return role if role in MAY["judge"] else None
@@ -118,11 +118,11 @@ def may_see_decks(event: Event, account: object) -> bool:
     return _office(event, account) in MAY["judge"]
 
 
-def may_read_record(*, account: object, game: OnlineGame) -> bool | None:
+def may_read_record(account: object, game: OnlineGame) -> bool | None:
     """Whether ``account`` may have the record of ``game``, which is over; None for a game of no event.
 
     Staff who do not play may at once, the players once their match has its result, everybody else who may see the event
-    once it is finished and its seed revealed. (settings.MAY_READ_RECORD)
+    once it is finished and its seed revealed.
     """
     match = Match.objects.select_related("round__event", "a", "b").filter(games__game=game).first()
     if match is None:

@@ -13,10 +13,10 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from gameplay.infrastructure import ports
 from gameplay.infrastructure.background import attempt
 from gameplay.infrastructure.log import record
 from gameplay.models import LogEntry
+from tournaments import ports
 from tournaments.models import Delivery, Event, Webhook
 from tournaments.rules.webhooks import GONE, LATER, message, signed, wait_after
 from tournaments.selectors.roles import SYSTEM
@@ -55,12 +55,12 @@ def written(webhook: Webhook, event: Event, entry: LogEntry, action: str, data: 
 
 
 def sweep(now: datetime) -> None:
-    """Have everything sent that is due; of several that find it, one sends it. (settings.SWEEPS)"""
+    """Have everything sent that is due; of several that find it, one sends it."""
     due = Delivery.objects.filter(due_at__lte=now, webhook__disabled_at=None).order_by("due_at")
     for pk, due_at in due.values_list("pk", "due_at")[:AT_ONCE]:
         mine = Delivery.objects.filter(pk=pk, due_at=due_at)
         if mine.update(due_at=now + HELD, tries=F("tries") + 1):
-            attempt(ports.call, "WAKE_DELIVERY", str(pk))
+            attempt(ports.wake_delivery(), str(pk))
 
 
 def deliver(delivery_id: UUID) -> None:

@@ -136,8 +136,8 @@ def leave_draft(entry: Entry, *, by: Actor) -> None:
         resume_seat(seat, author=by.account, role=by.role)
 
 
-def look_refused(*, account: object, pod_id: UUID) -> None:
-    """Keep in the log of the desk that an official who plays tried to look at what was drafted. (settings.LOOK_REFUSED)"""
+def look_refused(account: object, pod_id: UUID) -> None:
+    """Keep in the log of the desk that an official who plays tried to look at what was drafted."""
     if not isinstance(account, Account):
         return
     found = Official.objects.filter(event__pods__pod=pod_id, account=account).select_related("event").first()

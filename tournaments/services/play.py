@@ -36,8 +36,8 @@ def start_matches(played: Round) -> None:
         go_on(match)  # the round and its event are those of `played`, read once
 
 
-def game_finished(*, game: OnlineGame) -> None:
-    """Go on with the match that ``game`` belongs to: another game, or its result. (settings.GAME_FINISHED)"""
+def game_finished(game: OnlineGame) -> None:
+    """Go on with the match that ``game`` belongs to: another game, or its result."""
     link = MatchGame.objects.filter(game=game).select_related("match__round__event", "match__a", "match__b").first()
     if link:
         go_on(link.match)
@@ -107,7 +107,7 @@ def call_time(now: datetime) -> None:
 
 
 def push_clocks(began: datetime, ended: datetime) -> None:
-    """Let running rounds end later by as long as the site was away. (settings.AFTER_OUTAGE)"""
+    """Let running rounds end later by as long as the site was away."""
     Round.objects.filter(ends_at__gt=began).update(ends_at=F("ends_at") + (ended - began))
 
 

@@ -111,18 +111,18 @@ def seat_among_bots(visitor: Account, *, name: str, reason: str) -> Event:
     return publish_seating(event, by=by)
 
 
-def decks_in(*, pod: Pod) -> None:
-    """Go on with an event that a bot runs, once its decks are in. (settings.DECKS_IN)"""
+def decks_in(pod: Pod) -> None:
+    """Go on with an event that a bot runs, once its decks are in."""
     _go_on(Event.objects.filter(pods__pod=pod))
 
 
-def game_finished(*, game: OnlineGame) -> None:
-    """Go on with an event that a bot runs, once a game is over. (settings.GAME_FINISHED)"""
+def game_finished(game: OnlineGame) -> None:
+    """Go on with an event that a bot runs, once a game is over."""
     _go_on(Event.objects.filter(rounds__matches__games__game=game))
 
 
 def sweep(now: datetime) -> None:
-    """Once a minute, go on with what a bot runs and has lost its call, as in a crash. (settings.SWEEPS)"""
+    """Once a minute, go on with what a bot runs and has lost its call, as in a crash."""
     if now.second == 0:
         for_each(_run_by_bots(Event.objects.filter(created_at__gt=now - FORGOTTEN)), advance)
 

@@ -231,7 +231,7 @@ def test_once_every_deck_is_in_none_is_changed(built: Draft, told: Any):
             change(built.seat("Alice"))
     with pytest.raises(DecksInError):
         extend_deadline(built.pod, 5, author=create_staff("Tomas"), role="head_judge", reason="a question")
-    assert (built.said()[-1], told.in_) == ("decks_in", [built.pod])
+    assert (built.said()[-1], told.complete) == ("decks_in", [built.pod])
     assert len(built.deck("Alice").cards) == 35
 
 
@@ -277,7 +277,7 @@ def test_of_twenty_submissions_at_once_one_counts_and_the_pod_is_closed_once(new
         ["Deck", "DecksInError"],
     )
     assert [type(answer).__name__ for answer in answers].count("Deck") == 2
-    assert (draft.said().count("deck_submitted"), draft.said().count("decks_in"), len(told.in_)) == (2, 1, 1)
+    assert (draft.said().count("deck_submitted"), draft.said().count("decks_in"), len(told.complete)) == (2, 1, 1)
 
 
 @pytest.mark.django_db(transaction=True)

@@ -1,14 +1,15 @@
 """Browsers without scripts: GET, form POST, redirect."""
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client
 
+from drafting import ports
 from gameplay.models import Account
 from gameplay.services.accounts import create_staff
 from tests.drafting.conftest import Draft
+from tests.drafting.views.offices import Offices
 
 Browser = Callable[[Account], Client]
 
@@ -24,10 +25,10 @@ def browser() -> Browser:
 
 
 @pytest.fixture
-def official(db: None, settings: Any, browser: Browser) -> Callable[[str], Client]:
+def official(db: None, browser: Browser) -> Iterator[Callable[[str], Client]]:
     """The browser of Ines, a head judge, or of Sam, a scorekeeper."""
-    settings.MAY_WATCH_POD = ["tests.drafting.views.offices.office"]
-    return lambda name: browser(create_staff(name))
+    with ports.pod_host.replaced(Offices()):
+        yield lambda name: browser(create_staff(name))
 
 
 @pytest.fixture

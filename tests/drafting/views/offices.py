@@ -1,16 +1,20 @@
-"""Who may watch pods, for settings.MAY_WATCH_POD: Judge Ines runs them, Scorekeeper Sam only looks."""
+"""Who may watch pods: Judge Ines runs them, Scorekeeper Sam only looks."""
 
 from drafting.models import Pod
+from drafting.ports import PodHost
 from gameplay.models import Account
 
-
-def office(*, account: Account, pod: Pod) -> str | None:
-    return {"Ines": "head_judge", "Sam": "scorekeeper"}.get(account.handle)
-
-
 LOG: list[str] = []
-"""What the event says of its draft log, if anything. (settings.DRAFT_LOG)"""
+"""What the event says of its draft log, if anything."""
 
 
-def draft_log(*, account: object, pod: Pod) -> str | None:
-    return LOG[-1] if LOG else None
+class Offices(PodHost):
+    """The roles of Ines and Sam."""
+
+    def role(self, account: object, pod: Pod) -> str | None:
+        return (
+            {"Ines": "head_judge", "Sam": "scorekeeper"}.get(account.handle) if isinstance(account, Account) else None
+        )
+
+    def draft_log(self, account: object, pod: Pod) -> str | None:
+        return LOG[-1] if LOG else None

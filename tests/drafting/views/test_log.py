@@ -1,23 +1,25 @@
 """Looking back on a draft: nobody before the decks are in, then one's own hands, at the end everybody's."""
 
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from django.test import Client
 
+from drafting import ports
 from drafting.services.deck import submit_by_clock
 from tests.drafting.conftest import SHORT, Draft, NewDraft, Program, signed_in
-from tests.drafting.views.offices import LOG
+from tests.drafting.views.offices import LOG, Offices
 
 
 @pytest.fixture
-def over(new_draft: NewDraft, settings: Any) -> Draft:
+def over(new_draft: NewDraft) -> Iterator[Draft]:
     """Alice, Bob and Charlie have drafted two packs of four and handed in their decks."""
-    settings.DRAFT_LOG = ["tests.drafting.views.offices.draft_log"]
-    draft = new_draft("Alice", "Bob", "Charlie").draft()
-    hand_in(draft)
-    return draft
+    with ports.pod_host.replaced(Offices()):
+        draft = new_draft("Alice", "Bob", "Charlie").draft()
+        hand_in(draft)
+        yield draft
 
 
 @pytest.fixture(autouse=True)

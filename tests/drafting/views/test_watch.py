@@ -163,8 +163,7 @@ def test_a_seat_is_paused_with_a_reason_and_goes_on(draft: Draft, official: Any)
     assert "Let the seat go on" not in ines.get(address(draft)).content.decode()
 
 
-def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(draft: Draft, official: Any, settings: Any):
-    settings.LOOK_REFUSED = []
+def test_a_head_judge_looks_at_a_pool_and_nobody_else_does(draft: Draft, official: Any):
     pick = draft.pick("Alice")
 
     ines = official("Ines")

@@ -3,29 +3,29 @@
 import asyncio
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import pytest
 from django.conf import settings as site
 from django.test import Client
 
+from gameplay import ports
 from gameplay.infrastructure import event_stream, sessions
 from gameplay.infrastructure.hub import hub
 from gameplay.infrastructure.presence import present
 from gameplay.models import Account
 from gameplay.services import accounts
+from tests.gameplay import follow_rules
 from tests.parts.streaming import SOON, Browser, cookie, meanwhile, play, status_of, told, write
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture(autouse=True)
-def rules(settings):
-    settings.MAY_FOLLOW = {
-        "event": "tests.gameplay.follow_rules.everyone",
-        "pod": "tests.gameplay.follow_rules.only_its_owner",
-    }
-    return settings
+def rules() -> Iterator[None]:
+    rules = ports.follow_rules
+    with rules.replaced(follow_rules.everyone, "event"), rules.replaced(follow_rules.only_its_owner, "pod"):
+        yield
 
 
 @pytest.fixture
@@ -253,14 +253,14 @@ def test_a_recheck_that_finds_nothing_wrong_leaves_the_stream_open(alice: Accoun
     play(story)
 
 
-def test_a_right_that_ends_unannounced_is_noticed(alice: Account, rules, monkeypatch: pytest.MonkeyPatch):
+def test_a_right_that_ends_unannounced_is_noticed(alice: Account, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(event_stream, "KEEP_ALIVE", 0.05)
     monkeypatch.setattr(event_stream, "LOOK_AGAIN", 0.1)
 
     async def story() -> None:
         async with Browser(f"pod/{alice.pk}", cookie=await asyncio.to_thread(cookie, alice)) as browser:
-            rules.MAY_FOLLOW = {}
-            await browser.ended()
+            with ports.follow_rules.replaced(follow_rules.nobody, "pod"):
+                await browser.ended()
 
     play(story)
 

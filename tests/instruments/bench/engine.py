@@ -8,7 +8,7 @@ from typing import Any
 
 import orjson
 
-from deploy.bots import Deck, bot_decks, likely_cards
+from gameplay.bots import Deck, bot_decks, likely_cards
 from gameplay.engine.bots.policies import play_out, random_player
 from gameplay.engine.bots.search import Guess, Search
 from gameplay.engine.core.chance import Seeded, Stream

@@ -11,7 +11,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any
 
-from deploy.bots import bot_decks
+from gameplay.bots import bot_decks
 from gameplay.engine.core.chance import Stream
 from gameplay.games import RULESETS
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from cards.printed import PrintedCard
-from deploy.bots import bot_decks, players
+from gameplay.bots import bot_decks, players
 from gameplay.engine.adjudication.log import Written, as_log, case_of, entries_of, judge
 from gameplay.engine.bots.policies import play_out
 from gameplay.engine.core.chance import Seeded, Stream

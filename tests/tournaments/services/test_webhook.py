@@ -15,7 +15,7 @@ from gameplay.models import Answer, LogEntry
 from tests.parts.waiting import eventually
 from tests.tournaments.conftest import Day
 from tests.tournaments.services.receiver import Receiver, receiver
-from tournaments import tasks
+from tournaments import ports, tasks
 from tournaments.models import Delivery, Webhook
 from tournaments.rules.webhooks import WAITS, written
 from tournaments.services import delivery, outgoing
@@ -197,17 +197,14 @@ def test_no_redirect_is_followed(day: Day, webhook: Webhook, told: Receiver):
     assert Delivery.objects.get().state == "waiting"
 
 
-def test_a_process_that_is_killed_while_it_sends_loses_nothing(
-    day: Day, webhook: Webhook, told: Receiver, settings: Any
-):
-    settings.WAKE_DELIVERY = ["tests.tournaments.services.test_webhook.killed"]
+def test_a_process_that_is_killed_while_it_sends_loses_nothing(day: Day, webhook: Webhook, told: Receiver):
     send_test(webhook, by=day.by)
     now = timezone.now()
-    run(now)
-    run(now)
+    with ports.wake_delivery.replaced(killed):
+        run(now)
+        run(now)
     assert (Delivery.objects.get().tries, told.came) == (1, [])
 
-    settings.WAKE_DELIVERY = ["tournaments.tasks.wake"]
     run(now + HELD)
 
     assert len(told.came) == 1

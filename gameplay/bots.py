@@ -5,9 +5,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from cards.printed import PrintedCard, card_sets
-from drafting.rules import simulate
-from drafting.rules.packs import Booster
+from cards.printed import PrintedCard
+from gameplay import ports
 from gameplay.engine.bots.policies import Player, random_player
 from gameplay.engine.bots.search import ROLLOUTS, Search
 from gameplay.engine.core.chance import Stream
@@ -26,7 +25,6 @@ PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # vari
         ruleset, likely_cards(ruleset, variant), stream, rollouts=rollouts
     ),
 }
-SEATS, PACKS = 6, 4  # the pod and the packs of a booster draft (DRF-1.3, DRF-1.6)
 LIKELY = b"likely cards"  # the seed of the draft that `likely_cards` looks at
 
 
@@ -74,20 +72,7 @@ def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
     """
     if ready := ready_decks(ruleset, variant):
         return [listed(ruleset, deck.cards) for deck in ready]
-    return drafted_decks(ruleset, variant, [ruleset.drafter.pick] * SEATS, seed)
-
-
-def drafted_decks(ruleset: Ruleset, variant: str, picks: Sequence[simulate.Pick], seed: bytes) -> list[Deck]:
-    """Return the decks that the ruleset's drafter builds of what these ``picks``, one a seat, draft.
-
-    Raises UnreadableError if no set of the game has booster packs.
-    """
-    sets, size = card_sets(ruleset.name), ruleset.variants[variant].deck_size
-    if not (boosters := [Booster(card_set, product) for card_set in sets for product in card_set.products]):
-        raise UnreadableError("no set of this game has booster packs", place="--decks")
-    packs = max(PACKS, -(-size // boosters[0].product.size))
-    pools = simulate.pools([boosters[0]] * packs, picks, seed=seed, label="bots")
-    return [ruleset.drafter.build(pool, size) for pool in pools]
+    return ports.draft_decks()(ruleset, variant, seed)
 
 
 def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:

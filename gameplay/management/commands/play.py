@@ -14,9 +14,8 @@ from django.utils.translation import gettext, override
 from rich.console import Console
 
 from cards.printed import LANGUAGES
-from deploy.bots import PLAYERS, Deck, bot_decks, read_decks
-from deploy.bots import players as seat_bots
-from deploy.refusals import faults_of
+from gameplay.bots import PLAYERS, Deck, bot_decks, read_decks
+from gameplay.bots import players as seat_bots
 from gameplay.engine.bots.policies import Player, play_out
 from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import Seeded, Stream
@@ -25,7 +24,7 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import record_of, written
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
-from gameplay.infrastructure.refusals import Refusals, refuse
+from gameplay.infrastructure.refusals import Refusals, faults_of, refuse
 from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
 

@@ -12,12 +12,12 @@ from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
 
-from deploy import practice
-from deploy.practice import BOTS, FRIEND, Other
 from gameplay.api.idempotency import answer_once
 from gameplay.infrastructure.throttle import count_try
 from gameplay.models import Account
 from gameplay.selectors.game_views import full_title
+from gameplay.services import practice
+from gameplay.services.practice import BOTS, FRIEND, Other
 
 
 class PlayApi(APIView):

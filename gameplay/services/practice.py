@@ -13,7 +13,7 @@ from django.urls import reverse
 from django.utils.translation import gettext
 
 from cards.printed import DeckList
-from deploy.bots import made_decks
+from gameplay.bots import made_decks
 from gameplay.engine.core.errors import _
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
@@ -29,7 +29,7 @@ BOTS: Mapping[str, str] = {
     "search": _("Searching bot"),
     "random": _("Random bot"),
 }
-"""What the bots of `deploy.bots.PLAYERS` are called at the table, the usual one first."""
+"""What the bots of `gameplay.bots.PLAYERS` are called at the table, the usual one first."""
 LINK_LASTS = timedelta(days=1)
 
 

@@ -5,8 +5,8 @@ from typing import Any
 from django import forms
 from django.utils.translation import get_language, gettext, gettext_lazy
 
-from deploy.practice import FRIEND, Mode, Other, check_names
 from gameplay.engine.core.errors import RulesError
+from gameplay.services.practice import FRIEND, Mode, Other, check_names
 
 WHO = {
     "greedy": gettext_lazy("A bot that takes what looks best"),

@@ -8,13 +8,12 @@ from django.core.cache import cache
 from django.test import Client
 
 from cards.selectors import printed
-from deploy import practice
-from deploy.practice import Other
 from gameplay.engine.core.record import verify
 from gameplay.games import RULESETS
 from gameplay.models import Account, GameSeat, OnlineGame
 from gameplay.selectors.game_views import seen
-from gameplay.services import accounts, games
+from gameplay.services import accounts, games, practice
+from gameplay.services.practice import Other
 
 pytestmark = [pytest.mark.django_db]
 SAMPLE, DRAFT = "enemy/sample/2", "enemy/draft/2"

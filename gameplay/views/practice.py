@@ -1,0 +1,59 @@
+"""Single games outside of any event: choosing one, and beginning it."""
+
+from itertools import groupby
+from operator import attrgetter
+from typing import cast
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from gameplay.infrastructure import sessions
+from gameplay.infrastructure.throttle import count_try
+from gameplay.models import Account
+from gameplay.services import accounts, practice
+from gameplay.views.practice_form import PlayForm
+
+
+@never_cache
+@require_safe
+def modes(request: HttpRequest) -> HttpResponse:
+    """Every way to play a single game, by game."""
+    games = [
+        (ruleset, [(title, list(found)) for title, found in groupby(each, attrgetter("title"))])
+        for ruleset, each in groupby(practice.modes(), attrgetter("ruleset"))
+    ]
+    return render(request, "gameplay/modes.html", {"games": games})
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def play(request: HttpRequest, game: str, variant: str, seats: int) -> HttpResponse:
+    """Begin a single game against bots and go there, or with friends and show the links for them."""
+    try:
+        mode = practice.mode(game, variant, seats)
+    except KeyError:
+        raise Http404 from None
+    form = PlayForm(mode, request.POST or None)
+    if request.method == "POST":
+        count_try("play", request.META["REMOTE_ADDR"])
+        if form.is_valid():
+            return _begin_game(request, form)
+    return render(request, "gameplay/play.html", {"form": form, "mode": mode}, status=422 if form.errors else 200)
+
+
+def visitor(request: HttpRequest) -> Account:
+    """Return the account of the request; a visitor without one is signed in as a guest."""
+    if not isinstance(request.user, Account):
+        sessions.begin(request, accounts.create_guest(_("Visitor")))
+    return cast(Account, request.user)
+
+
+def _begin_game(request: HttpRequest, form: PlayForm) -> HttpResponse:
+    game, links = practice.begin(visitor(request), form.mode, form.others, deck=form.deck)
+    if not links:
+        return redirect("game", game.pk)
+    context = {"game": game, "links": [(name, request.build_absolute_uri(path)) for name, path in links]}
+    return render(request, "gameplay/invitation.html", context)

@@ -1,0 +1,14 @@
+"""A kind of stream that everybody may follow, in a site of its own process."""
+
+from django.apps import AppConfig
+
+
+class FollowableConfig(AppConfig):
+    name = "tests.deploy.followable"
+
+    def ready(self) -> None:
+        from gameplay import ports
+        from tests.gameplay.follow_rules import everyone
+
+        self.rule = ports.follow_rules.replaced(everyone, "event")
+        self.rule.__enter__()

@@ -1,0 +1,40 @@
+"""The home page, and a practice draft among bots."""
+
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_safe
+
+from drafting.models import Seat
+from gameplay.infrastructure.throttle import count_try
+from gameplay.models import Account
+from gameplay.selectors.games import running
+from gameplay.views.practice import visitor
+from tournaments.selectors.mine import own_events
+from tournaments.services.rehearsal import seat_among_bots
+
+
+@never_cache
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """Say what this is, and offer to try it, to run an event and to join one."""
+    context: dict[str, Any] = {"body_class": "first"}
+    if isinstance(request.user, Account):
+        context |= {"events": own_events(request.user), "games": running(request.user)}
+    return render(request, "tournaments/home.html", context)
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def demo(request: HttpRequest) -> HttpResponse:
+    """Seat the visitor in a draft among bots and go there; a visitor who already sits in one goes back to it."""
+    if request.method != "POST":
+        return render(request, "tournaments/demo.html", {"rehearsal": True})
+    count_try("demo", request.META["REMOTE_ADDR"])
+    account = visitor(request)
+    event = seat_among_bots(account, name=_("Practice draft"), reason=_("The visitor takes seat 1."))
+    seat = Seat.objects.get(pod__event_pod__event=event, player=account)
+    return redirect("draft", seat.pod_id)
