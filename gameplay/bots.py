@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import Any
 
 from cards.printed import PrintedCard
@@ -11,11 +10,9 @@ from gameplay.engine.bots.policies import Player, random_player
 from gameplay.engine.bots.search import ROLLOUTS, Search
 from gameplay.engine.core.chance import Stream
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.engine.core.json_text import parse
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 from gameplay.games.ready import listed, ready_decks
-from gameplay.management.reading import text_of
 
 Deck = list[PrintedCard]
 PLAYERS: Mapping[str, Callable[[Ruleset, str, Stream, int], Player]] = {  # variant and rollouts are for a search
@@ -73,14 +70,3 @@ def made_decks(ruleset: Ruleset, variant: str, seed: bytes) -> list[Deck]:
     if ready := ready_decks(ruleset, variant):
         return [listed(ruleset, deck.cards) for deck in ready]
     return ports.draft_decks()(ruleset, variant, seed)
-
-
-def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
-    """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
-    table = parse(text_of(file), file=str(file))
-    try:
-        return [listed(ruleset, deck) for deck in table["decks"]]
-    except (ValueError, TypeError, AttributeError) as error:
-        raise UnreadableError(str(error), file=str(file), place="decks") from error
-    except KeyError as missing:
-        raise UnreadableError(f"there is no {missing.args[0]}", file=str(file)) from missing

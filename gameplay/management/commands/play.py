@@ -14,17 +14,20 @@ from django.utils.translation import gettext, override
 from rich.console import Console
 
 from cards.printed import LANGUAGES
-from gameplay.bots import PLAYERS, Deck, bot_decks, read_decks
+from gameplay.bots import PLAYERS, Deck, bot_decks
 from gameplay.bots import players as seat_bots
 from gameplay.engine.bots.policies import Player, play_out
 from gameplay.engine.bots.search import ROLLOUTS
 from gameplay.engine.core.chance import Seeded, Stream
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.json_text import parse
 from gameplay.engine.core.record import record_of, written
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
+from gameplay.games.ready import listed
 from gameplay.infrastructure.refusals import Refusals, faults_of, refuse
+from gameplay.management.reading import text_of
 from gameplay.selectors.game_views import full_title
 from gameplay.views.terminal import ConcededError, LeftError, Terminal
 
@@ -200,3 +203,14 @@ def _own_decks(ruleset: Ruleset, variant: str, file: Path) -> list[Deck]:
     decks = read_decks(ruleset, file)
     refuse(fault for deck in decks for fault in ruleset.deck_faults(ruleset.variants[variant], deck))
     return decks
+
+
+def read_decks(ruleset: Ruleset, file: Path) -> list[Deck]:
+    """Return the decks of a file ``{"decks": [{"SD-01": 3, ...}, ...]}``. Raises UnreadableError."""
+    table = parse(text_of(file), file=str(file))
+    try:
+        return [listed(ruleset, deck) for deck in table["decks"]]
+    except (ValueError, TypeError, AttributeError) as error:
+        raise UnreadableError(str(error), file=str(file), place="decks") from error
+    except KeyError as missing:
+        raise UnreadableError(f"there is no {missing.args[0]}", file=str(file)) from missing
