@@ -4,6 +4,7 @@ import asyncio
 import threading
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pytest
 from django.conf import settings as site
@@ -176,8 +177,8 @@ def test_other_sites_cannot_open_a_stream(headers: dict[str, str], status: int):
     assert status_of(**headers) == status
 
 
-def test_an_account_has_only_so_many_streams(alice: Account, rules):
-    rules.STREAMS_PER_ACCOUNT = 2
+def test_an_account_has_only_so_many_streams(alice: Account, settings: Any):
+    settings.STREAMS_PER_ACCOUNT = 2
     key = cookie(alice)
 
     async def story() -> None:

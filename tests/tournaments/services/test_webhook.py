@@ -41,9 +41,10 @@ def told(at_home: None) -> Iterator[Receiver]:
 
 
 @pytest.fixture
-def at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+def at_once() -> Iterator[None]:
     """Send where the sweep finds it: the tests of one transaction share one connection."""
-    monkeypatch.setattr(tasks, "wake", tasks.deliver)
+    with ports.wake_delivery.replaced(tasks.deliver):
+        yield
 
 
 @pytest.fixture
