@@ -24,9 +24,10 @@ from typing import Any, TypeAlias
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import RulesError, UnreadableError, _
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_table import check
-from gameplay.engine.core.ruleset import Ruleset
-from gameplay.engine.core.zones import Sight
+from gameplay.engine.core.ruleset import Ruleset, TableT
+from gameplay.engine.core.zones import Sight, Table
 
 REWIND, MOVE, MARK, CLEAR = "rewind", "move", "mark", "clear"
 TAKE_BACK = "take_back"
@@ -113,7 +114,7 @@ class Correction:
         """The event that it is."""
         return ("corrected", self.judge, self.reason)
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> JsonObject:
         """The correction as JSON."""
         return {"judge": self.judge, "reason": self.reason, "do": [list(deed) for deed in self.deeds]}
 
@@ -129,7 +130,7 @@ SHAPES: dict[str, list[tuple[type, ...]]] = {
 }
 
 
-def correction_of(data: Any) -> Correction:
+def correction_of(data: object) -> Correction:
     """Read a correction from JSON. Raises ValueError with what is wrong."""
     if not isinstance(data, dict) or sorted(data) != ["do", "judge", "reason"]:
         raise ValueError("a correction has the fields judge, reason and do")
@@ -140,7 +141,7 @@ def correction_of(data: Any) -> Correction:
     return Correction(data["judge"], data["reason"], tuple(_deed(deed, n) for n, deed in enumerate(data["do"])))
 
 
-def _deed(data: Any, number: int) -> Option:
+def _deed(data: object, number: int) -> Option:
     code, *values = data if isinstance(data, list) and data else [None]
     shapes = SHAPES.get(code, []) if isinstance(code, str) else []
     if tuple(map(type, values)) not in shapes or any(isinstance(value, int) and value < 0 for value in values):
@@ -179,7 +180,7 @@ def script(entries: Sequence[Any], until: int) -> list[Any]:
     return [replace(each, deeds=each.changes) if isinstance(each, Correction) else each for each in counting]
 
 
-def changed(ruleset: Ruleset, table: Any, changes: Sequence[Option]) -> Any:
+def changed(ruleset: Ruleset[TableT], table: TableT, changes: Sequence[Option]) -> TableT:
     """Return a copy of ``table`` with ``changes`` made, their events told.
 
     Raises NoSuchCardError, NoSuchZoneError, NoSuchMarkError or CannotLieError.
@@ -202,7 +203,7 @@ def changed(ruleset: Ruleset, table: Any, changes: Sequence[Option]) -> Any:
     return twin
 
 
-def _move(ruleset: Ruleset, table: Any, card: int, zone: str, bearer: int | None = None) -> None:
+def _move(ruleset: Ruleset, table: Table, card: int, zone: str, bearer: int | None = None) -> None:
     if zone not in ruleset.corrections.ZONES:
         raise NoSuchZoneError(zone=zone, zones=list(ruleset.corrections.ZONES))
     seen = _face_up(table, card)
@@ -211,6 +212,6 @@ def _move(ruleset: Ruleset, table: Any, card: int, zone: str, bearer: int | None
     table.events.append((code, table.owners[card], card, zone))
 
 
-def _face_up(table: Any, card: int) -> bool:
+def _face_up(table: Table, card: int) -> bool:
     """Whether everybody sees ``card`` where it lies."""
     return any(place.sight is Sight.ALL and card in place.cards for place in table.places())

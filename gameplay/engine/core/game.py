@@ -8,7 +8,7 @@ any moment inside a turn is that copy and the entries since (engine.md, 7).
 
 from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
-from typing import Any
+from typing import Any, Generic
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.asks import COMMIT, PLAY, RESPOND, Ask, Option, Outcome, Over, Rules, unanswered
@@ -24,7 +24,7 @@ from gameplay.engine.core.correction import (
     script,
 )
 from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, RulesError
-from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.ruleset import Ruleset, TableT
 
 CONCEDE = "concede"
 TIME = "time"
@@ -32,7 +32,7 @@ OUTSIDE = (CONCEDE, TIME, TAKE_BACK)
 """The entries that answer no question."""
 
 
-class Game:
+class Game(Generic[TableT]):
     """A game at a decision point.
 
     ``ask`` is the pending question, None once ``outcome`` is there. ``entries`` holds,
@@ -59,7 +59,7 @@ class Game:
         "turns",
     )
 
-    def __init__(self, ruleset: Ruleset, table: Any, *, pausing: bool = False) -> None:
+    def __init__(self, ruleset: Ruleset[TableT], table: TableT, *, pausing: bool = False) -> None:
         self.ruleset = ruleset
         self.table = table
         self.pausing = pausing
@@ -76,12 +76,12 @@ class Game:
     @classmethod
     def begin(
         cls,
-        ruleset: Ruleset,
+        ruleset: Ruleset[TableT],
         variant: str,
         decks: Sequence[Sequence[PrintedCard]],
         chance: Chance,
         *,
-        switches: Mapping[str, Any] = MappingProxyType({}),
+        switches: Mapping[str, object] = MappingProxyType({}),
         pausing: bool = False,
     ) -> "Game":
         """Deal ``decks``, one a seat, for a game of ``variant``, some fields of which ``switches`` set otherwise.

@@ -1,10 +1,13 @@
 """JSON that people or programs hand in: files, and what they paste."""
 
 import json
-from typing import Any
+from typing import Any, TypeAlias
 
 from cards.surrogates import REASON, lone_surrogate
 from gameplay.engine.core.errors import UnreadableError
+
+JsonObject: TypeAlias = dict[str, Any]
+"""An object of JSON, as the json module reads and writes it."""
 
 
 def parse(text: str, *, file: str = "", **options: Any) -> Any:

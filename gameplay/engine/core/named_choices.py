@@ -14,6 +14,7 @@ from typing import Any
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.errors import NoSuchOptionError, NotAnOptionError, NotAskedError, Reason, UnreadableError, _
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.views import in_sight
 
 BESIDE = ("id", "cards", "owners")
@@ -37,7 +38,7 @@ def chosen(game: Game, choice: int | Mapping[str, Any]) -> Option:
     return game.ask.options[choice]
 
 
-def in_words(game: Game, words: list[str]) -> dict[str, Any]:
+def in_words(game: Game, words: list[str]) -> JsonObject:
     """Return the choice that ``words`` name: its code, then its fields in order. Raises UnreadableError.
 
     A single word may hold the code and a field: "attack Gate Hound".

@@ -28,7 +28,7 @@ from gameplay.engine.core.asks import PLAY
 from gameplay.engine.core.chance import Recorded
 from gameplay.engine.core.errors import NotAnOptionError, UnreadableError
 from gameplay.engine.core.game import CONCEDE, TIME, Game
-from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.json_text import JsonObject, parse
 from gameplay.engine.core.named_choices import chosen
 from gameplay.engine.core.position_fields import Sheet
 from gameplay.engine.core.position_table import Catalogue, Scripted, read_table, write_table
@@ -75,7 +75,7 @@ def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:
             raise fail(f"there is no option {choice}") from None
 
 
-def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def _object(pairs: list[tuple[str, Any]]) -> JsonObject:
     """An object; JSON itself would let a second value silently replace the first."""
     names = [name for name, _ in pairs]
     if twice := [name for name in names if names.count(name) > 1]:
@@ -90,7 +90,7 @@ def _no_number(name: str) -> None:
 # --- asking and choosing ----------------------------------------------------------------
 
 
-def options(game: Game) -> dict[str, Any]:
+def options(game: Game) -> JsonObject:
     """The pending ask with its legal options, as JSON; without an ask the outcome says how the game ended."""
     seen = view(game, None if game.ask is None else game.ask.seat)
     ask = seen["ask"] or {"seat": None, "kind": None, "about": None, "options": []}
@@ -105,7 +105,7 @@ def choose(game: Game, choice: int | Mapping[str, Any]) -> None:
     game.choose(chosen(game, choice))
 
 
-def apply(game: Game, choice: int | Mapping[str, Any]) -> dict[str, Any]:
+def apply(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
     """Choose, and return the position after it, what happened, and the outcome, as JSON.
 
     Events name every card: whoever writes a position knows them all.
@@ -124,7 +124,7 @@ def apply(game: Game, choice: int | Mapping[str, Any]) -> dict[str, Any]:
 # --- writing ----------------------------------------------------------------------------
 
 
-def position_of(game: Game) -> dict[str, Any]:
+def position_of(game: Game) -> JsonObject:
     """Return where ``game`` stands, as JSON: the last ask of a play in this turn, else its start, and what came since."""
     table, entries = game.turn_so_far()
     chance = table.chance = _Noting(entries, table.cards)

@@ -4,11 +4,13 @@ A `Sheet` is one object of the file: each field is taken once, and what nobody t
 unknown. `Cards` gives every card of the file its number and its definition.
 """
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any, TypeVar
 
 from cards.printed import PrintedCard
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.json_text import JsonObject
+from gameplay.engine.core.zones import Definition
 
 T = TypeVar("T")
 MOST_CARDS = 1000
@@ -24,7 +26,7 @@ NAMES: dict[type, str] = {
 class Sheet:
     """One object at ``place`` of ``file``. Every method raises UnreadableError."""
 
-    def __init__(self, value: Any, *, file: str, place: str = "") -> None:
+    def __init__(self, value: object, *, file: str, place: str = "") -> None:
         self.file, self.place = file, place
         self.fields = dict(self.of_type(value, dict, place))
 
@@ -36,7 +38,7 @@ class Sheet:
         """Where ``field`` is in the file: "seats.0.hand"."""
         return ".".join(part for part in (self.place, field) if part)
 
-    def of_type(self, value: Any, kind: type[T], place: str) -> T:
+    def of_type(self, value: object, kind: type[T], place: str) -> T:
         """``value``, if it is of ``kind``; JSON's true is no number."""
         if type(value) is not kind:
             raise UnreadableError(f"{value!r} is not {NAMES[kind]}", file=self.file, place=place)
@@ -75,7 +77,7 @@ class Sheet:
 class Entry:
     """One entry of a list: a card by itself, or an object that says more about it under ``card``."""
 
-    def __init__(self, value: Any, place: str, file: str) -> None:
+    def __init__(self, value: object, place: str, file: str) -> None:
         self.value, self.place, self.file = value, place, file
 
     def sheet(self) -> Sheet:
@@ -93,17 +95,17 @@ class Cards:
     def __init__(
         self,
         known: Iterable[Iterable[PrintedCard]],
-        read: Callable[[PrintedCard], Any],
+        read: Callable[[PrintedCard], Definition],
         numbers: Sequence[int],
         *,
         file: str,
     ) -> None:
         self.known, self.read, self.numbers, self.file = iter(known), read, numbers, file
         self.groups: list[dict[str, dict[str, PrintedCard]]] = []
-        self.definitions: dict[str, Any] = {}
-        self.dealt: dict[int, tuple[Any, int]] = {}
+        self.definitions: dict[str, Definition] = {}
+        self.dealt: dict[int, tuple[Definition, int]] = {}
 
-    def definition(self, name: str, place: str) -> Any:
+    def definition(self, name: str, place: str) -> Definition:
         """The definition of the card called ``name``; copies share one. Raises UnreadableError, CatalogueError."""
         found = self.found(name.casefold()) if name else {}
         if not found:
@@ -158,7 +160,7 @@ class Cards:
     def __getitem__(self, number: int) -> Any:
         return self.dealt[number][0]
 
-    def lists(self) -> tuple[list[Any], list[int]]:
+    def lists(self) -> tuple[list[Definition], list[int]]:
         """The definitions and the owners by number, once all cards are read. Raises UnreadableError."""
         if sorted(self.dealt) != list(range(len(self.numbers) or len(self.dealt))):
             reason = f"these are not the numbers from 0, one for each of the {len(self.dealt)} cards"
@@ -170,11 +172,11 @@ class Cards:
 class Ink:
     """Writes cards by set number, and keeps the numbers they had in the order written."""
 
-    def __init__(self, definitions: Sequence[Any]) -> None:
+    def __init__(self, definitions: Sequence[Definition]) -> None:
         self.definitions = definitions
         self.numbers: list[int] = []
 
-    def card(self, number: int, marks: Mapping[str, Any]) -> Any:
+    def card(self, number: int, marks: JsonObject) -> object:
         """The card as an entry: its set number alone, or an object if it has ``marks``."""
         ref = self.add(number)
         return {"card": ref} | dict(marks) if marks else ref

@@ -13,8 +13,10 @@ from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.errors import RulesError, UnreadableError
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_fields import Cards, Ink, Sheet
 from gameplay.engine.core.ruleset import Ruleset
+from gameplay.engine.core.zones import Table
 
 FORMAT = "passleft-position-1"
 INVENTED = "NEW"
@@ -95,7 +97,7 @@ class _Events(list[Option]):
 # --- reading ----------------------------------------------------------------------------
 
 
-def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Any]:
+def read_table(sheet: Sheet, rulesets: Mapping[str, Ruleset], catalogue: Catalogue) -> tuple[Ruleset, Table]:
     """Return the game and the table that ``sheet`` describes, its chance scripted. Raises UnreadableError."""
     file = sheet.file
     sheet.one_of("format", [FORMAT])
@@ -169,7 +171,7 @@ def _invented(sheet: Sheet, game: str) -> tuple[PrintedCard, ...]:
         raise UnreadableError(error.reason, file=error.file) from error
 
 
-def excess(value: Any, depth: int = 0) -> str:
+def excess(value: object, depth: int = 0) -> str:
     """What is too much about the facts of a card that somebody wrote, or ""."""
     if depth > DEEPEST:
         return "its texts lie too deep in one another"
@@ -184,7 +186,7 @@ def excess(value: Any, depth: int = 0) -> str:
 # --- writing ----------------------------------------------------------------------------
 
 
-def write_table(ruleset: Ruleset, table: Any) -> dict[str, Any]:
+def write_table(ruleset: Ruleset, table: Table) -> JsonObject:
     """Return ``table`` as a position, with the cards of the set NEW."""
     ink = Ink(table.cards)
     usual = asdict(ruleset.variants[table.variant.name])
@@ -192,7 +194,7 @@ def write_table(ruleset: Ruleset, table: Any) -> dict[str, Any]:
     invented = {card.ref: card.printed for card in table.cards if card.printed.set_code == INVENTED}
     written = {"format": FORMAT, "ruleset": ruleset.name, "variant": table.variant.name}
     optional = {"switches": switches, "cards": [card_table(card) for card in invented.values()]}
-    where: dict[str, Any] = {"turn": table.turn, "active": table.active, "step": table.step}
+    where: JsonObject = {"turn": table.turn, "active": table.active, "step": table.step}
     where |= {"left": list(table.left)} if table.left else {}
     laid = ruleset.positions.laid(table, ink)
     return (
@@ -200,7 +202,7 @@ def write_table(ruleset: Ruleset, table: Any) -> dict[str, Any]:
     )
 
 
-def check(ruleset: Ruleset, table: Any) -> None:
+def check(ruleset: Ruleset, table: Table) -> None:
     """Raise UnreadableError, with the place of what is wrong, unless a game could have come to ``table``."""
     sheet = Sheet(write_table(ruleset, table), file="")
     _ruleset, again = read_table(sheet, {ruleset.name: ruleset}, lambda _name: [[card.printed for card in table.cards]])

@@ -28,7 +28,7 @@ import zlib
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from types import MappingProxyType
-from typing import Any
+from typing import TypeVar
 
 from cards.exchange import card_table
 from cards.printed import CatalogueError, PrintedCard, read_tables
@@ -37,12 +37,13 @@ from gameplay.engine.core.chance import Diverged, OutcomeNeeded, Recorded
 from gameplay.engine.core.correction import Correction, correction_of
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
-from gameplay.engine.core.json_text import parse
+from gameplay.engine.core.json_text import JsonObject, parse
 from gameplay.engine.core.ruleset import Ruleset
 
 FORMAT = "passleft-record-1"
 EXACT, UNVERIFIED, DIVERGED = "EXACT", "UNVERIFIED", "DIVERGED"
 
+T = TypeVar("T")
 Turn = tuple[int, int, int]
 Entry = int | Option | Correction
 FindCard = Callable[[str, str], PrintedCard]
@@ -63,14 +64,14 @@ class Record:
     entries: tuple[Entry, ...]
     turns: tuple[Turn, ...]
     outcome: Outcome | None
-    switches: Mapping[str, Any] = field(default_factory=dict)
-    cards: Mapping[str, Any] | None = None
+    switches: Mapping[str, object] = field(default_factory=dict)
+    cards: JsonObject | None = None
     pausing: bool = False
 
-    def table(self) -> dict[str, Any]:
+    def table(self) -> JsonObject:
         """The record as JSON, its digest included."""
         outcome = self.outcome
-        table: dict[str, Any] = {
+        table: JsonObject = {
             "format": FORMAT,
             "ruleset": self.ruleset,
             "variant": self.variant,
@@ -123,7 +124,7 @@ def record_of(
     variant: str,
     decks: Sequence[Sequence[PrintedCard]],
     *,
-    switches: Mapping[str, Any] = MappingProxyType({}),
+    switches: Mapping[str, object] = MappingProxyType({}),
     carry: bool = False,
 ) -> Record:
     """Return the record of ``game``, begun with these; with ``carry`` it takes its cards along."""
@@ -161,7 +162,7 @@ def read(text: str, *, file: str = "") -> tuple[Record, bool]:
     return reader.record(), digest == _digest(table)
 
 
-def _not_ours(table: Any) -> str:
+def _not_ours(table: object) -> str:
     """Why this cannot be read as a record."""
     version = table.get("format") if isinstance(table, dict) else None
     if isinstance(version, str) and version.startswith("passleft-record-"):
@@ -172,7 +173,7 @@ def _not_ours(table: Any) -> str:
 class _Reader:
     """Takes a record's fields one by one, and names the one that is wrong."""
 
-    def __init__(self, table: Mapping[str, Any], file: str) -> None:
+    def __init__(self, table: JsonObject, file: str) -> None:
         self.table, self.file = table, file
 
     def record(self) -> Record:
@@ -193,7 +194,7 @@ class _Reader:
             pausing=self.take("pausing", _truth) if "pausing" in self.table else False,
         )
 
-    def take(self, field: str, understood: Callable[[Any], Any]) -> Any:
+    def take(self, field: str, understood: Callable[[object], T]) -> T:
         if field not in self.table:
             raise self.fail(field, "missing")
         try:
@@ -205,37 +206,37 @@ class _Reader:
         return UnreadableError(reason, file=self.file, place=field)
 
 
-def _text(value: Any) -> str:
+def _text(value: object) -> str:
     if not isinstance(value, str):
         raise TypeError(f"{value!r} is not a text")
     return value
 
 
-def _number(value: Any) -> int:
+def _number(value: object) -> int:
     if type(value) is not int or value < 0:
         raise TypeError(f"{value!r} is not a whole number from 0")
     return value
 
 
-def _list(value: Any) -> list[Any]:
+def _list(value: object) -> list[object]:
     if not isinstance(value, list):
         raise TypeError(f"{value!r} is not a list")
     return value
 
 
-def _object(value: Any) -> dict[str, Any]:
+def _object(value: object) -> JsonObject:
     if not isinstance(value, dict):
         raise TypeError(f"{value!r} is not an object")
     return value
 
 
-def _truth(value: Any) -> bool:
+def _truth(value: object) -> bool:
     if not isinstance(value, bool):
         raise TypeError(f"{value!r} is not true or false")
     return value
 
 
-def _entry(value: Any) -> Entry:
+def _entry(value: object) -> Entry:
     """A choice is a code and numbers, a correction an object; anything else is an outcome of chance."""
     if isinstance(value, dict):
         return correction_of(value)
@@ -246,12 +247,12 @@ def _entry(value: Any) -> Entry:
     return (_text(value[0]), *map(_number, value[1:]))
 
 
-def _turn(value: Any) -> Turn:
+def _turn(value: object) -> Turn:
     count, state, entries = map(_number, _list(value))
     return count, state, entries
 
 
-def _outcome(value: Any) -> Outcome | None:
+def _outcome(value: object) -> Outcome | None:
     if value is None:
         return None
     table = _object(value)
@@ -361,7 +362,7 @@ def fingerprint(cards: Iterable[PrintedCard]) -> str:
     return hashlib.sha256(_canonical(facts)).hexdigest()
 
 
-def _carried(game: str, ref: str, table: Any, file: str) -> PrintedCard:
+def _carried(game: str, ref: str, table: object, file: str) -> PrintedCard:
     """Return the card of a table that a record carries. Raises UnreadableError."""
     if table is None:
         raise UnreadableError("the card is not carried", file=file, place=f"cards {ref}")
@@ -377,20 +378,20 @@ def _carried(game: str, ref: str, table: Any, file: str) -> PrintedCard:
     return card
 
 
-def _checksum(entries: Sequence[Any]) -> int:
+def _checksum(entries: Sequence[Entry]) -> int:
     return zlib.crc32(_canonical([_plain(entry) for entry in entries]))
 
 
-def _plain(entry: Any) -> Any:
+def _plain(entry: Entry) -> object:
     """An entry as JSON."""
     if isinstance(entry, Correction):
         return entry.plain()
     return list(entry) if isinstance(entry, tuple) else entry
 
 
-def _digest(table: Mapping[str, Any]) -> str:
+def _digest(table: JsonObject) -> str:
     return hashlib.sha256(_canonical(table)).hexdigest()
 
 
-def _canonical(value: Any) -> bytes:
+def _canonical(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()

@@ -2,7 +2,9 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol, get_type_hints
+from typing import Any, Generic, NamedTuple, Protocol, get_type_hints
+
+from typing_extensions import TypeVar
 
 from cards.faces import Face
 from cards.printed import PrintedCard
@@ -10,12 +12,18 @@ from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Ask, Option, Rules
 from gameplay.engine.core.chance import Chance, Recorded
 from gameplay.engine.core.errors import Reason, RulesError, WrongPlayersError
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.position_fields import Cards, Ink, Sheet
 from gameplay.engine.core.rulings import RulingValueError, UnknownRulingError
 from gameplay.engine.core.scoring import Scoring
 from gameplay.engine.core.sentences import Words
 from gameplay.engine.core.table_layout import Felt
-from gameplay.engine.text.effects import read
+from gameplay.engine.core.typed_data import read
+from gameplay.engine.core.zones import CardT, Table, Variation
+
+TableT = TypeVar("TableT", bound=Table, default=Any)
+TableT_contra = TypeVar("TableT_contra", bound=Table, contravariant=True)
+VariantT = TypeVar("VariantT", bound=Variation, default=Any)
 
 
 class Description(NamedTuple):
@@ -41,7 +49,7 @@ class Drafter(Protocol):
         """Return how much ``pool``, which is to be of ``size``, wants the card's type: above 1 while there are few."""
 
 
-class Positions(Protocol):
+class Positions(Protocol[TableT_contra]):
     """How a game's table is written down by hand, see `engine.position`."""
 
     STEPS: tuple[str, ...]
@@ -50,14 +58,14 @@ class Positions(Protocol):
     FIRST_TURN: int
     """The earliest turn of a position: 0, where somebody is asked before turn 1."""
 
-    def lay(self, table: Any, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
+    def lay(self, table: TableT_contra, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -> None:
         """Lay on an empty table what ``sheet`` and each of ``seats`` say. Raises UnreadableError."""
 
-    def laid(self, table: Any, ink: Ink) -> dict[str, Any]:
+    def laid(self, table: TableT_contra, ink: Ink) -> JsonObject:
         """Return the table as `lay` reads it, its cards in the same order."""
 
 
-class Corrections(Protocol):
+class Corrections(Protocol[TableT_contra]):
     """How a judge changes what lies on a game's table, see `engine.correction`."""
 
     ZONES: tuple[str, ...]
@@ -66,30 +74,30 @@ class Corrections(Protocol):
     MARKS: tuple[str, ...]
     """What can be set on a card and taken off it."""
 
-    def move(self, table: Any, card: int, zone: str, bearer: int | None) -> None:
+    def move(self, table: TableT_contra, card: int, zone: str, bearer: int | None) -> None:
         """Put ``card``, wherever it lies, into that zone of its owner, under ``bearer`` if it lies under a card."""
 
-    def mark(self, table: Any, card: int, mark: str, *, on: bool) -> None:
+    def mark(self, table: TableT_contra, card: int, mark: str, *, on: bool) -> None:
         """Set ``mark`` on a card, or take it off."""
 
 
-def plain_back(definition: Any) -> str:
+def plain_back(definition: object) -> str:
     """The back of every card of a game whose backs are all alike."""
     return ""
 
 
-def any_deck(variant: Any) -> Sequence[Mapping[str, int]]:
+def any_deck(variant: object) -> Sequence[Mapping[str, int]]:
     """Return no deck: a variant is played with any that has no faults."""
     return ()
 
 
-def no_reason(table: Any, ask: Ask, option: Option) -> Reason | None:
+def no_reason(table: object, ask: Ask, option: Option) -> Reason | None:
     """Return None: the game does not say why a choice is impossible."""
     return None
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset:
+class Ruleset(Generic[TableT, CardT, VariantT]):
     """What a game gives the core.
 
     ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
@@ -115,34 +123,34 @@ class Ruleset:
     title: str
     seats: Sequence[int]
     seats_clause: str
-    variants: Mapping[str, Any]
-    read: Callable[[PrintedCard], Any]
+    variants: Mapping[str, VariantT]
+    read: Callable[[PrintedCard], CardT]
     describe: Callable[[PrintedCard, str], Description]
     face: Callable[[PrintedCard, str], Face]
-    deck_faults: Callable[[Any, Sequence[PrintedCard]], list[RulesError]]
-    deal: Callable[[Any, Sequence[Sequence[Any]], Chance], Any]
-    start: Callable[[Any], Rules]
-    turn: Callable[[Any], Rules]
-    at_time: Callable[[Any], None]
+    deck_faults: Callable[[VariantT, Sequence[PrintedCard]], list[RulesError]]
+    deal: Callable[[VariantT, Sequence[Sequence[CardT]], Chance], TableT]
+    start: Callable[[TableT], Rules]
+    turn: Callable[[TableT], Rules]
+    at_time: Callable[[TableT], None]
     drafter: Drafter
     greedy: Callable[[Any], Option]
-    outlook: Callable[[Any, int], float]
+    outlook: Callable[[TableT, int], float]
     words: Words
     felt: Felt
-    positions: Positions
+    positions: Positions[TableT]
     notation: Notation
-    corrections: Corrections
+    corrections: Corrections[TableT]
     scoring: Scoring
     constructed: Sequence[str]
-    back: Callable[[Any], str] = plain_back
-    fixed_decks: Callable[[Any], Sequence[Mapping[str, int]]] = any_deck
-    why_not: Callable[[Any, Ask, Option], Reason | None] = no_reason
+    back: Callable[[CardT], str] = plain_back
+    fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = any_deck
+    why_not: Callable[[TableT, Ask, Option], Reason | None] = no_reason
 
     def seats_of(self, name: str) -> list[int]:
         """How many may play the variant ``name``: those for whom a table can be laid."""
         return [seats for seats in self.seats if self._takes(name, seats)]
 
-    def empty(self, name: str, seats: int) -> Any:
+    def empty(self, name: str, seats: int) -> TableT:
         """A table for the variant ``name`` without any cards. Raises KeyError, and WrongPlayersError unless it takes so many."""
         if seats not in self.seats:
             raise WrongPlayersError(self.seats_clause, players=seats, possible=self.seats_of(name))
@@ -155,7 +163,7 @@ class Ruleset:
             return False
         return True
 
-    def variant(self, name: str, switches: Mapping[str, Any]) -> Any:
+    def variant(self, name: str, switches: Mapping[str, object]) -> VariantT:
         """Return the variant ``name`` with some of its fields set otherwise, as JSON has them.
 
         Raises KeyError for an unknown variant, TypeError for a field that it does not have, ValueError for a value
@@ -169,11 +177,11 @@ class Ruleset:
             raise TypeError(f"{unknown[0]}: unknown field")
         return replace(usual, **{field: read(hints[field], value, field) for field, value in switches.items()})
 
-    def unusual(self, name: str, switches: Mapping[str, Any]) -> dict[str, Any]:
+    def unusual(self, name: str, switches: Mapping[str, object]) -> dict[str, object]:
         """Return those of ``switches`` by which the variant ``name`` is played otherwise."""
         return {field: value for field, value in switches.items() if value != getattr(self.variants[name], field)}
 
-    def ruling_faults(self, name: str, switches: Mapping[str, Any]) -> Iterator[RulesError]:
+    def ruling_faults(self, name: str, switches: Mapping[str, object]) -> Iterator[RulesError]:
         """Yield a refusal for each of ``switches`` that an event with games of the variant ``name`` cannot set so."""
         for field, value in switches.items():
             if field not in self.words.rulings:

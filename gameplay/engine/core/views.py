@@ -11,18 +11,18 @@ sentence.
 from collections.abc import Iterable, Mapping
 from functools import cache
 from itertools import count
-from typing import Any
 
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.game import Game
+from gameplay.engine.core.json_text import JsonObject
 from gameplay.engine.core.sentences import Say
-from gameplay.engine.core.zones import Place, Sight
+from gameplay.engine.core.zones import Place, Sight, Table
 
 JUDGE = -1
 """Who sees every card, as a judge of a running game and everybody once it is over."""
 
 
-def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
+def view(game: Game, seat: int | None, *, since: int = 0) -> JsonObject:
     """Everything ``seat`` may know of ``game``, as JSON; None is a spectator, JUDGE sees every face.
 
     ``since`` leaves out the first so many events.
@@ -30,7 +30,7 @@ def view(game: Game, seat: int | None, *, since: int = 0) -> dict[str, Any]:
     table, words = game.table, game.ruleset.words
     places = list(table.places())
     handles = _handles(places)
-    seen: dict[str, Any] = {
+    seen: JsonObject = {
         "seat": seat,
         "turn": table.turn,
         "active": table.active,
@@ -56,7 +56,7 @@ def _handles(places: Iterable[Place]) -> dict[int, str]:
     return handles
 
 
-def in_sight(table: Any, seat: int) -> dict[int, tuple[str, bool]]:
+def in_sight(table: Table, seat: int) -> dict[int, tuple[str, bool]]:
     """Return the cards that ``seat`` can point at: each with the name of its place, and whether the seat sees its face."""
     found: dict[int, tuple[str, bool]] = {}
     for place in table.places():
@@ -78,12 +78,12 @@ def sees(place: Place, seat: int | None) -> bool:
     return sight is Sight.OWNER and seat is not None and seat in (place.seat, JUDGE)
 
 
-def _zones(table: Any, places: Iterable[Place], seat: int | None, handles: Mapping[int, str]) -> list[dict[str, Any]]:
+def _zones(table: Table, places: Iterable[Place], seat: int | None, handles: Mapping[int, str]) -> list[JsonObject]:
     """Each zone: how many cards there are and, where ``seat`` sees them, what they are and what is marked on them."""
     zones, faces, marks = [], table.cards, table.marks(handles)
     for place in places:
         name, owner, sight, cards = place
-        zone: dict[str, Any] = {"zone": name, "seat": owner, "count": len(cards)}
+        zone: JsonObject = {"zone": name, "seat": owner, "count": len(cards)}
         if sight is Sight.ALL or sees(place, seat):
             zone["cards"] = [
                 {"id": handles[card], "ref": faces[card].ref, **marks[card]}
@@ -95,7 +95,7 @@ def _zones(table: Any, places: Iterable[Place], seat: int | None, handles: Mappi
     return zones
 
 
-def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> dict[str, Any] | None:
+def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> JsonObject | None:
     """The pending question: everybody knows whose it is, only that seat what may be answered."""
     ask = game.ask
     if ask is None:
@@ -117,11 +117,11 @@ def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
     )
 
 
-def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> dict[str, Any]:
+def told(game: Game, says: Mapping[str, Say], what: Option, seat: int | None) -> JsonObject:
     """A code with its fields, as far as ``seat`` may know them; cards become refs, and of some it is said whose they are."""
     say = says[what[0]]
     unseen = bool(say.unseen) and seat not in (what[1], JUDGE)
-    known: dict[str, Any] = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
+    known: JsonObject = {"code": what[0], "unseen": True} if unseen else {"code": what[0]}
     if say.fields:
         for at, name, kind in _kinds(say.fields):
             if not kind:
@@ -140,7 +140,7 @@ def _kinds(fields: tuple[str, ...]) -> tuple[tuple[int, str, str], ...]:
     return tuple(zip(count(1), fields, kinds))
 
 
-def _outcome(game: Game) -> dict[str, Any] | None:
+def _outcome(game: Game) -> JsonObject | None:
     outcome = game.outcome
     if outcome is None:
         return None

@@ -9,12 +9,48 @@ knowing the game.
 import zlib
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import Enum, auto
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, Generic, NamedTuple, Protocol, Self
 
 import orjson
+from typing_extensions import TypeVar
 
+from cards.printed import PrintedCard
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Chance
+from gameplay.engine.core.json_text import JsonObject
+
+
+class Definition(Protocol):
+    """What the rules of a game read of a printed card, as far as the core knows it."""
+
+    @property
+    def ref(self) -> str:
+        """The card's set and number, as "FL-C01"."""
+
+    @property
+    def name(self) -> str:
+        """The card's English title."""
+
+    @property
+    def type(self) -> str:
+        """The card's type, in the game's own word."""
+
+    @property
+    def printed(self) -> PrintedCard:
+        """The card it was read from."""
+
+
+class Variation(Protocol):
+    """A variant of a game: a dataclass whose fields say how it is played."""
+
+    __dataclass_fields__: ClassVar[dict[str, Any]]
+
+    @property
+    def name(self) -> str:
+        """The name of the variant, also with switches."""
+
+
+CardT = TypeVar("CardT", bound=Definition, default=Any)
 
 
 class Sight(Enum):
@@ -34,7 +70,7 @@ class Place(NamedTuple):
     cards: Sequence[int]
 
 
-class Table:
+class Table(Generic[CardT]):
     """One game's state. Rules change it in place; `copy` is the snapshot at a turn's start.
 
     ``events`` is append-only, each event a tuple of a code and ids, like an option.
@@ -44,9 +80,11 @@ class Table:
 
     __slots__ = ("active", "cards", "chance", "events", "left", "owners", "seats", "step", "turn")
 
-    def __init__(self, decks: Sequence[Sequence[Any]], chance: Chance) -> None:
+    variant: Variation
+
+    def __init__(self, decks: Sequence[Sequence[CardT]], chance: Chance) -> None:
         self.seats = len(decks)
-        self.cards: list[Any] = [card for deck in decks for card in deck]
+        self.cards: list[CardT] = [card for deck in decks for card in deck]
         self.owners = [seat for seat, deck in enumerate(decks) for _ in deck]
         self.chance = chance
         self.events: list[Option] = []
@@ -55,7 +93,7 @@ class Table:
         self.step = ""
         self.left: tuple[int, ...] = ()
 
-    def copy_base(self, other: "Table") -> None:
+    def copy_base(self, other: Self) -> None:
         """Take over what every game has from ``other``; definitions are shared, past events stay there."""
         self.seats = other.seats
         self.cards = other.cards
@@ -67,7 +105,7 @@ class Table:
         self.step = other.step
         self.left = other.left
 
-    def copy(self) -> "Table":
+    def copy(self) -> Self:
         """Return an independent table in the same state."""
         raise NotImplementedError
 
@@ -75,11 +113,11 @@ class Table:
         """Every zone of the game; each card lies in exactly one of them."""
         raise NotImplementedError
 
-    def marks(self, handles: Mapping[int, str]) -> dict[int, dict[str, Any]]:
+    def marks(self, handles: Mapping[int, str]) -> dict[int, JsonObject]:
         """What face-up cards show besides their faces: wounds, what they lie under; ``handles`` name cards."""
         return {}
 
-    def public(self, handles: Mapping[int, str]) -> dict[str, Any]:
+    def public(self, handles: Mapping[int, str]) -> JsonObject:
         """What everybody knows besides the zones, as JSON; ``handles`` name cards."""
         return {}
 
@@ -113,7 +151,7 @@ class Table:
         """What each seat has scored."""
         raise NotImplementedError
 
-    def state(self) -> Sequence[Any]:
+    def state(self) -> Sequence[object]:
         """All there is, as JSON: each zone's cards, sorted where a set leaves them in any order, and all marks.
 
         Of what is drawn from, which has no order, the size is enough: it holds the cards that lie nowhere else.
@@ -129,7 +167,7 @@ class Table:
         return zlib.crc32(orjson.dumps(self.state()))
 
 
-def distinct(table: Table, cards: Iterable[int]) -> Collection[int]:
+def distinct(table: "Table[CardT]", cards: Iterable[int]) -> Collection[int]:
     """One card of each definition: which copy is chosen makes no difference."""
     definitions = table.cards
     return {definitions[card]: card for card in cards}.values()

@@ -6,7 +6,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import MISSING, Field, fields, is_dataclass
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
-from gameplay.engine.text.effects import Effect, Signed
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.effects import Effect
 
 HEAD = """# What a text can say
 

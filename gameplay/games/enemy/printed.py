@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import Any, Literal
 
 from cards.printed import PrintedCard
+from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text.composite import triggers
-from gameplay.engine.text.effects import Signed, compiled, facts_of
+from gameplay.engine.text.effects import compiled, facts_of
 from gameplay.games.enemy import effects  # noqa: F401 - registers the verbs
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import Ability, EnemyEffect

@@ -30,7 +30,7 @@ class Fight:
         self.speed = 0
 
 
-class EnemyTable(Table):
+class EnemyTable(Table[Card]):
     """The state of one game. Lists of lists are by seat; ids are cards.
 
     ``under`` holds the items of a PC and the food of a Grunty. ``top`` are cards known
@@ -64,6 +64,7 @@ class EnemyTable(Table):
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)

@@ -15,7 +15,7 @@ from gameplay.games.hagmi.variants import Variant
 Piles = list[list[int]]
 
 
-class HagmiTable(Table):
+class HagmiTable(Table[Card]):
     """The state of one game. Lists of lists are by seat; ids are cards.
 
     Where a pile is common every seat has the same list. ``fuel`` holds the face-down cards under each unit, ``paid``
@@ -57,6 +57,7 @@ class HagmiTable(Table):
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)

@@ -10,8 +10,9 @@ from functools import lru_cache
 from typing import Any
 
 from cards.printed import PrintedCard
+from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text.composite import triggers
-from gameplay.engine.text.effects import Signed, compiled, facts_of, fault
+from gameplay.engine.text.effects import compiled, facts_of, fault
 from gameplay.games.rm2k import effects  # noqa: F401 - registers the verbs
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability, Rm2kEffect

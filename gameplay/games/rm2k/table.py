@@ -44,7 +44,7 @@ class Contest:
         return self.seats.index(seat) if seat in self.seats else None
 
 
-class Rm2kTable(Table):
+class Rm2kTable(Table[Card]):
     """The state of one game. Lists of lists are by seat; ids are cards.
 
     ``carries`` is the Syncing card on each User that has one, ``tokens`` what has been paid for it.
@@ -89,6 +89,7 @@ class Rm2kTable(Table):
     )
 
     cards: list[Card]
+    variant: Variant
 
     def __init__(self, variant: Variant, decks: Sequence[Sequence[Card]], chance: Chance) -> None:
         super().__init__(decks, chance)

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.text.effects import Signed
+from gameplay.engine.core.typed_data import Signed
 from gameplay.games.enemy.conditions import Condition, bearer_or_self
 from gameplay.games.enemy.effects.base import Ability
 from gameplay.games.enemy.filters import Filter, spottable

@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act, Signed
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.effects import Act
 from gameplay.games.enemy.conditions import Condition
 from gameplay.games.enemy.effects.base import EnemyEffect
 from gameplay.games.enemy.table import EnemyTable, opponent

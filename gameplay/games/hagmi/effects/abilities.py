@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text import composite
-from gameplay.engine.text.effects import Signed
 from gameplay.engine.text.wording import sequence
 from gameplay.games.hagmi.conditions import Condition
 from gameplay.games.hagmi.effects.base import Ability, HagmiEffect

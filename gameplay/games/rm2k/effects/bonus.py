@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Literal
 
-from gameplay.engine.text.effects import Signed
+from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.conditions import Condition
 from gameplay.games.rm2k.effects.base import Ability
 from gameplay.games.rm2k.table import Rm2kTable

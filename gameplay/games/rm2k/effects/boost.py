@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 
 from gameplay.engine.core.asks import Rules
-from gameplay.engine.text.effects import Act, Signed
+from gameplay.engine.core.typed_data import Signed
+from gameplay.engine.text.effects import Act
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable
 

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from gameplay.engine.text.effects import Signed
+from gameplay.engine.core.typed_data import Signed
 from gameplay.games.rm2k.effects.aimed import Aimed
 from gameplay.games.rm2k.effects.base import Rm2kEffect
 from gameplay.games.rm2k.table import Rm2kTable

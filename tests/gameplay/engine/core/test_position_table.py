@@ -19,7 +19,7 @@ def table() -> Any:
 
 
 def scripted(*script: Any) -> Scripted:
-    return Scripted(list(script), Cards([], lambda card: card, (), file="p.json"), file="p.json")
+    return Scripted(list(script), Cards([], RULESETS["enemy"].read, (), file="p.json"), file="p.json")
 
 
 def variant(**switches: Any) -> Variant:

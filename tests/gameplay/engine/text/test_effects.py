@@ -3,7 +3,8 @@ from typing import Any, Literal
 
 import pytest
 
-from gameplay.engine.text.effects import Effect, EffectError, Signed, read
+from gameplay.engine.core.typed_data import DataError, Signed, read
+from gameplay.engine.text.effects import Effect
 
 
 @dataclass(frozen=True)
@@ -76,7 +77,7 @@ def test_a_table_with_one_key_is_a_verb(data: Any, effect: Verb):
     ],
 )
 def test_what_no_verb_understands_is_refused_with_the_way_to_it(data: Any, path: str, reason: str):
-    with pytest.raises(EffectError) as refusal:
+    with pytest.raises(DataError) as refusal:
         read(Verb, data, "card")
 
     assert (refusal.value.path, refusal.value.reason) == (path, reason)

@@ -1,0 +1,90 @@
+"""Plain data of a file read as the types of a dataclass, strictly.
+
+A field may be int (from 0), Signed, bool, str, Literal[...], another dataclass, a `ReadsItself`, or a tuple of these.
+"""
+
+import types
+from dataclasses import MISSING, fields, is_dataclass
+from functools import cache
+from typing import Annotated, Any, Literal, Self, Union, get_args, get_origin, get_type_hints
+
+Signed = Annotated[int, "it may be negative"]
+"""A number that may be below 0: a bonus that is a loss."""
+
+
+class DataError(ValueError):
+    """The data does not fit the type; ``path`` leads to it from the top."""
+
+    def __init__(self, path: str, reason: str) -> None:
+        self.path, self.reason = path, reason
+        super().__init__(f"{path}: {reason}")
+
+
+class ReadsItself:
+    """A type with a form of its own in files."""
+
+    @classmethod
+    def from_data(cls, data: object, path: str) -> Self:
+        """Read ``data``. Raises DataError."""
+        raise NotImplementedError
+
+
+def read(kind: Any, data: Any, path: str) -> Any:
+    """Read ``data`` as ``kind``, a type a field may have. Raises DataError."""
+    origin = get_origin(kind)
+    if origin is Literal:
+        return _one_of(get_args(kind), data, path)
+    if origin is tuple:
+        return _several(get_args(kind)[0], data, path)
+    if origin in (Union, types.UnionType):
+        if data is None:
+            return None
+        (inner,) = [arm for arm in get_args(kind) if arm is not type(None)]
+        return read(inner, data, path)
+    if isinstance(kind, type) and issubclass(kind, ReadsItself):
+        return kind.from_data(data, path)
+    if is_dataclass(kind):
+        return read_fields(kind, data, path)
+    plain = int if kind == Signed else kind
+    if type(data) is not plain:
+        raise DataError(path, f"{data!r} is not {plain.__name__}")
+    if kind is int and data < 0:
+        raise DataError(path, f"{data} is below 0")
+    return data
+
+
+def _one_of(values: tuple[Any, ...], data: Any, path: str) -> Any:
+    if data not in values:
+        raise DataError(path, f"{data!r} is none of {', '.join(map(str, values))}")
+    return data
+
+
+def _several(kind: Any, data: Any, path: str) -> tuple[Any, ...]:
+    if not isinstance(data, list):
+        data = [data]
+    return tuple(read(kind, item, f"{path}[{place}]" if len(data) > 1 else path) for place, item in enumerate(data))
+
+
+@cache
+def _hints(kind: Any) -> dict[str, Any]:
+    """The fields of ``kind`` by the name they have in a file: ``class_`` is written ``class``."""
+    hints = get_type_hints(kind, include_extras=True)
+    return {field.name.removesuffix("_"): (hints[field.name], field) for field in fields(kind)}
+
+
+def read_fields(kind: Any, data: Any, path: str) -> Any:
+    """Read a dataclass; a value that is not a table is that of its first field. Raises DataError."""
+    hints = _hints(kind)
+    if not isinstance(data, dict):
+        if data is True and all(field.default is not MISSING for _, field in hints.values()):
+            data = {}  # { shuffle = true }: nothing to say beyond the verb
+        elif hints:
+            data = {next(iter(hints)): data}
+        else:
+            raise DataError(path, f"takes no value, not {data!r}")
+    if unknown := sorted(set(data) - set(hints)):
+        raise DataError(path, f"unknown {', '.join(unknown)}; there are {', '.join(hints)}")
+    for name, (_, field) in hints.items():
+        if name not in data and field.default is MISSING and field.default_factory is MISSING:
+            raise DataError(path, f"{name} is missing")
+    return kind(**{hints[name][1].name: read(hints[name][0], value, f"{path}.{name}") for name, value in data.items()})
