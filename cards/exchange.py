@@ -7,6 +7,7 @@ bytes again, so a set's fingerprint does not depend on who formatted its file.
 import hashlib
 import json
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -74,9 +75,20 @@ def _loaded(text: str, file: str) -> dict[str, Any]:
         raise CatalogueError(str(error), file=file) from error
     if (place := lone_surrogate(data, text)) is not None:
         raise CatalogueError(f"{place}: {REASON}" if place else REASON, file=file)
+    if any("\0" in each for each in _texts(data)):
+        raise CatalogueError("it holds a null character, which no database can store", file=file)
     if not isinstance(data, dict):
         raise CatalogueError("a set is an object", file=file, line=1)
     return data
+
+
+def _texts(data: Any) -> Iterator[str]:
+    """Yield every text in ``data``, names of fields included."""
+    if isinstance(data, str):
+        yield data
+    parts = [*data, *data.values()] if isinstance(data, dict) else data if isinstance(data, list) else ()
+    for part in parts:
+        yield from _texts(part)
 
 
 def _table(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

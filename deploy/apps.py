@@ -13,6 +13,8 @@ class DeployConfig(AppConfig):
     celery = app  # made here, so that tasks find it wherever Django runs
 
     def ready(self) -> None:
+        from deploy import description  # noqa: F401, PLC0415  registers extensions of drf-spectacular
+
         checks.register(ports_are_registered)
 
 

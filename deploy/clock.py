@@ -3,20 +3,34 @@
 With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that thread
 stands by: it ticks while nobody else does, as while beat, the workers or Redis itself are away. Sweeps use guarded
 updates, so that two clocks at once, or one after a restart, do no more than one would.
+
+Each tick compares the machine's clock with the time since the machine was started, which nobody can set. If the clock
+was set meanwhile, all deadlines are moved with it, forward or back. That is no outage: nobody waited.
 """
 
 import threading
+import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
+from pathlib import Path
+from uuid import uuid4
 
 import structlog
 from django.core.cache import cache
 from django.db import close_old_connections, connection, transaction
 from django.utils import timezone
 
+from deploy import clock_change
+from drafting.services import clock_change as draft_clock_change
 from drafting.services import sweep as drafts
+from gameplay.infrastructure.background import without_workers
+from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
+from gameplay.services import clock_change as game_clock_change
 from gameplay.services import games
+from tournaments.services import clock_change as event_clock_change
 from tournaments.services import delivery, play, rehearsal
 
 logger = structlog.get_logger(__name__)
@@ -36,15 +50,35 @@ SWEEPS: tuple[Callable[[datetime], None], ...] = (
 AFTER_OUTAGE: tuple[Callable[[datetime, datetime], None], ...] = (drafts.after_outage, play.push_clocks)
 """What is done after an outage before anything else, with its beginning and its end."""
 
+AFTER_CLOCK_CHANGE: tuple[Callable[[ClockChange], None], ...] = (
+    game_clock_change.move_games,
+    event_clock_change.move_deadlines,  # an event is locked before its pods, here as elsewhere
+    draft_clock_change.move_deadlines,
+    clock_change.end_waits,
+)
+"""What is done when the machine's clock was set, before the first sweep that sees it."""
+
 MISSING = timedelta(seconds=3)  # after which a clock that stands by takes over: before it becomes an outage
+SET = timedelta(seconds=2)  # by which a clock differs that was set; a time service corrects less without a step
+BOOT_ID = Path("/proc/sys/kernel/random/boot_id")
+BOOTTIME = getattr(time, "CLOCK_BOOTTIME", None)  # unlike the monotonic clock it runs on while the machine is suspended
 
 
-def tick(now: datetime) -> None:
+@dataclass(frozen=True, slots=True)
+class Boot:
+    """A run of a machine: its name, and when it began by the machine's clock, which changes only when that is set."""
+
+    name: str
+    at: datetime
+
+
+def tick(now: datetime, boot: Boot | None = None) -> None:
     """Run each of SWEEPS with ``now``; after an outage, each of AFTER_OUTAGE first.
 
+    If the clock of the machine that runs since ``boot`` was set, each of AFTER_CLOCK_CHANGE comes before both.
     One sweep that fails does not keep the others from running; it is logged, and tried again in a second.
     """
-    _beat(now)
+    _beat(now, boot)
     for sweep in SWEEPS:
         try:
             sweep(now)
@@ -55,7 +89,8 @@ def tick(now: datetime) -> None:
 def tick_now() -> None:
     """Tick at this moment. It is read once the database answers: after an outage that may take some seconds."""
     connection.ensure_connection()
-    tick(timezone.now())
+    now = timezone.now()
+    tick(now, Boot(_boot_name(), now - _uptime()))
 
 
 def last_beat() -> datetime | None:
@@ -69,19 +104,70 @@ def is_running(now: datetime, *, within: timedelta) -> bool:
     return last is not None and abs(now - last) <= within
 
 
-def _beat(now: datetime) -> None:
-    """Note that the clock runs, and tell who must know if it had stopped, in one transaction.
+def _beat(now: datetime, boot: Boot | None) -> None:
+    """Note that the clock runs; if it had stopped or was set, notify the apps in the same transaction.
 
     Of two clocks that find the same last beat, one moves it on.
     """
     with transaction.atomic():
-        last = last_beat()
+        last = Heartbeat.objects.first()
         if last is None:
-            Heartbeat.objects.bulk_create([Heartbeat(pk=1, at=now)], ignore_conflicts=True)
-        elif Heartbeat.objects.filter(at=last, at__lt=now).update(at=now) and now - last > OUTAGE:
-            logger.warning("the clock had stopped", began=last.isoformat(), ended=now.isoformat())
-            for act in AFTER_OUTAGE:
-                act(last, now)
+            Heartbeat.objects.bulk_create([_heartbeat(now, boot)], ignore_conflicts=True)
+            return
+        step = _step(last, now, boot)
+        if now > last.at or step:
+            if _replace(last, _heartbeat(now, boot)):
+                _notify(last.at, now, step)
+        elif last.at - now > OUTAGE:
+            # Another machine's clock is ahead. If it runs, it moves the beat on; if not, the next tick of this one does.
+            _replace(last, _heartbeat(last.at, boot))
+
+
+def _step(last: Heartbeat, now: datetime, boot: Boot | None) -> timedelta:
+    """Return by how much the clock was set since the ``last`` beat; zero if it was not or another machine made that."""
+    if boot is None or boot.name != last.boot or last.booted_at is None:
+        return timedelta(0)
+    step = boot.at - last.booted_at
+    if abs(step) >= SET:
+        return step
+    return now - last.at if last.at - now > OUTAGE else timedelta(0)
+
+
+def _notify(last: datetime, now: datetime, step: timedelta) -> None:
+    """Notify the apps if the clock was set by ``step``, or if more than a slow sweep lies between two beats."""
+    since = min(last + step, now)
+    if step:
+        logger.warning("the clock was set", seconds=step.total_seconds())
+        for move in AFTER_CLOCK_CHANGE:
+            move(ClockChange(step, since, now))
+    if now - since > OUTAGE:
+        logger.warning("the clock had stopped", began=since.isoformat(), ended=now.isoformat())
+        for act in AFTER_OUTAGE:
+            act(since, now)
+
+
+def _heartbeat(at: datetime, boot: Boot | None) -> Heartbeat:
+    return Heartbeat(pk=1, at=at, boot=boot.name if boot else "", booted_at=boot.at if boot else None)
+
+
+def _replace(last: Heartbeat, beat: Heartbeat) -> bool:
+    """Store ``beat`` unless another clock has replaced the ``last`` one meanwhile; return whether it did not."""
+    same = Heartbeat.objects.filter(pk=last.pk, at=last.at, boot=last.boot, booted_at=last.booted_at)
+    return bool(same.update(at=beat.at, boot=beat.boot, booted_at=beat.booted_at))
+
+
+@lru_cache(maxsize=1)
+def _boot_name() -> str:
+    """Return the name of this run of the machine; where the system has none, one for this process."""
+    try:
+        return BOOT_ID.read_text(encoding="ascii").strip()
+    except OSError:
+        return str(uuid4())
+
+
+def _uptime() -> timedelta:
+    """Return how long the machine has run."""
+    return timedelta(seconds=time.monotonic() if BOOTTIME is None else time.clock_gettime(BOOTTIME))
 
 
 class Clock:
@@ -110,7 +196,10 @@ class Clock:
                 close_old_connections()
 
     def _tick(self) -> None:
-        if self._standby:
-            cache.get(PROBE)  # while Redis is away: somebody has to find out that it is back
-        if not self._standby or not is_running(timezone.now(), within=MISSING):
+        if not self._standby:
             tick_now()
+            return
+        cache.get(PROBE)  # while Redis is away: this finds out that it is back, and the health check that it is not
+        if not is_running(timezone.now(), within=MISSING):
+            with without_workers():  # or one of them would have swept
+                tick_now()

@@ -12,6 +12,9 @@ from typing import Any
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 HEAD_LIMIT = 65_536  # bytes of a request line and its headers
+FRAMING = (
+    16  # bytes around each byte of a body in chunks, beside as many as a head may have: lengths, extensions, trailers
+)
 HEAD_SECONDS = 10.0  # for a head to be whole, from its first byte; and for a new connection to send one
 READ_SECONDS = 60.0  # in which a client must read some of what waits to be sent to it
 SPARE_FILES = 100  # descriptors kept for the database, the cache and the log when clients take all others
@@ -27,6 +30,7 @@ class LimitedHttp(HttpToolsProtocol):
     def __init__(self, *arguments: Any, **named: Any) -> None:
         super().__init__(*arguments, **named)
         self._head_bytes = 0
+        self._framing_left = self.head_limit
         self._in_head = True
         self._head_timer = _Timer(self.loop, self.head_seconds, self._head_is_late)
         self._read_timer = _Timer(self.loop, self.read_seconds, self._answer_is_not_read)
@@ -44,8 +48,13 @@ class LimitedHttp(HttpToolsProtocol):
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        self._framing_left -= len(data)
         super().data_received(data)
-        if not self._in_head or self.transport.is_closing():
+        if self.transport.is_closing():
+            return
+        if not self._in_head:
+            if self._framing_left < 0:
+                self.transport.close()
             return
         self._head_bytes += len(data)
         if self._head_bytes > self.head_limit:
@@ -58,9 +67,13 @@ class LimitedHttp(HttpToolsProtocol):
         self._in_head, self._head_bytes = True, 0
 
     def on_headers_complete(self) -> None:
-        self._in_head = False
+        self._in_head, self._framing_left = False, self.head_limit
         self._head_timer.stop()
         super().on_headers_complete()
+
+    def on_body(self, body: bytes) -> None:
+        self._framing_left += len(body) * FRAMING
+        super().on_body(body)
 
     def on_response_complete(self) -> None:
         super().on_response_complete()

@@ -6,8 +6,8 @@ from typing import Any
 
 import structlog
 
-SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%2F))[^\s?&#\"'<>]+", re.IGNORECASE)
-"""The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address."""
+SIGN_IN_LINK = re.compile(r"(sign-in(?:/|%(?:25)*2F)+)[^\s?&#\"'<>]+", re.IGNORECASE)
+"""The token in the address of a sign-in link: the first group comes before it. Also inside the query of another address, however often it is encoded there."""
 SERVER_LOGGERS = ("uvicorn.access", "uvicorn.error", "uvicorn.asgi")
 
 _SHARED: list[Any] = [

@@ -3,9 +3,11 @@
 import contextlib
 import os
 import stat
+import threading
 from pathlib import Path
 
 FILE, FOLDER = 0o600, 0o700
+MAKING = threading.Lock()
 OTHERS = stat.S_IRWXG | stat.S_IRWXO
 
 
@@ -24,8 +26,12 @@ def private_database(path: str) -> None:
 
     SQLite gives the files that it makes later beside the database the mode of the database.
     """
-    with contextlib.suppress(OSError):  # SQLite says better what is wrong with the path
-        os.close(os.open(path, os.O_RDONLY | os.O_CREAT, FILE))
+    # A process that closes any descriptor of a file loses all its POSIX locks there, those of SQLite included, and the
+    # next program that closes the database then deletes the journal that this process goes on writing to. So a database
+    # that exists is never opened here, and one that is being made is not connected to. (sqlite.org, "How To Corrupt An
+    # SQLite Database File", 2.2)
+    with MAKING, contextlib.suppress(OSError):  # SQLite says better what is wrong with the path
+        os.close(os.open(path, os.O_RDONLY | os.O_CREAT | os.O_EXCL, FILE))
     for name in (path, f"{path}-wal", f"{path}-shm", f"{path}-journal"):
         _close(Path(name), FILE)
 

@@ -20,7 +20,7 @@ from collections.abc import Callable
 from typing import Any
 
 from django.conf import settings
-from django.core.exceptions import PermissionDenied, RequestDataTooBig
+from django.core.exceptions import BadRequest, PermissionDenied, RequestDataTooBig
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.utils.http import url_has_allowed_host_and_scheme
@@ -130,6 +130,14 @@ class RefusalMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, view: object, args: object, kwargs: object) -> None:
+        """Raise BadRequest for an address or a form with a null character: PostgreSQL can neither store nor look it up."""
+        forms = [request.GET] if request.path.startswith("/api/") else [request.GET, request.POST]
+        if "\0" in request.path or any(
+            "\0" in value for form in forms for _name, given in form.lists() for value in given
+        ):
+            raise BadRequest
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if isinstance(error, RulesError | Refusals):

@@ -1,6 +1,7 @@
 """What the log says of a pod, in words. Seats are counted from 1; no entry names a card (DRF-2.11)."""
 
 from gameplay.engine.core.errors import _
+from gameplay.infrastructure.clock_change import CLOCK_SET
 
 SENTENCES = {
     "seating_published": _("The seating of pod {pod} was published."),
@@ -15,6 +16,7 @@ SENTENCES = {
     "seat_paused": _("Seat {seat} was paused: {reason}"),
     "seat_resumed": _("Seat {seat} went on after {seconds} seconds."),
     "deadlines_pushed": _("After an outage every deadline was moved by {seconds} seconds."),
+    "clock_set": CLOCK_SET,
     "seat_to_bot": _("A bot acts for seat {seat}. {reason}"),
     "seat_to_substitute": _("{name} stands in at seat {seat}: {reason}"),
     "seat_taken_back": _("The player of seat {seat} acts again."),

@@ -8,7 +8,7 @@ from django.core.cache import cache
 from drafting.services import bots
 from gameplay.infrastructure.background import enqueue
 
-LONGEST = 30  # seconds after which a worker that has died no longer keeps others from a pod
+LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a pod
 
 
 @shared_task

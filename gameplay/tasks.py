@@ -8,7 +8,7 @@ from django.core.cache import cache
 from gameplay.infrastructure.background import enqueue
 from gameplay.services import games
 
-LONGEST = 60  # seconds after which a worker that has died no longer keeps others from a game
+LONGEST = 20  # seconds after which a worker that has died no longer keeps others from a game
 
 
 @shared_task

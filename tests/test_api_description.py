@@ -7,7 +7,8 @@ a usual run has time for are tried with ``API_EXAMPLES=100``, and others each ti
 
 import json
 import os
-from collections.abc import Iterator
+import re
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from django.core.cache import cache
 from django.core.signals import request_finished, request_started
 from django.core.wsgi import get_wsgi_application
 from django.db import close_old_connections, transaction
+from django.test import Client
 from hypothesis import HealthCheck, Phase
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode
@@ -27,9 +29,14 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
+from drafting.rules.format import DraftFormat
+from gameplay.services.accounts import create_staff
 from tests.parts.properties import given, settings
 from tests.test_permissions import TABLE, _generic
+from tests.tournaments.conftest import BOOSTERS, SEED, Day
+from tests.tournaments.test_fairness import SHORT, draft, finish, take_first
 from tests.world import World
+from tournaments.services.event import NewEvent, create_event
 
 CHECKS = [
     schemathesis.checks.not_a_server_error,
@@ -104,12 +111,17 @@ def partly(case: Case, body: dict[str, Any], chance: Any) -> Case:
     return case
 
 
+def addressed(application: Any) -> Any:
+    """``application`` for requests that have an address to come from, as those to a server do."""
+    return lambda environ, start: application({"REMOTE_ADDR": "192.0.2.1"} | environ, start)
+
+
 @pytest.fixture
 def description(db: None) -> Iterator[Any]:
     """The description of the API, and the pages behind it, which leave the test's connection open as Django's client does."""
     for signal in (request_started, request_finished):
         signal.disconnect(close_old_connections)
-    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", get_wsgi_application())
+    yield schemathesis.openapi.from_wsgi("/api/schema/?format=json", addressed(get_wsgi_application()))
     for signal in (request_started, request_finished):
         signal.connect(close_old_connections)
 
@@ -146,4 +158,59 @@ def test_every_answer_is_one_that_the_description_has(description: Any, role: st
             faults[operation.label] = str(error)[:1500]
 
     print(json.dumps(statuses))
+    assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())
+
+
+def over() -> Day:
+    """An event of six that was drafted, played and finished."""
+    alma = create_staff("Alma")
+    day = Day(create_event(NewEvent("Summer Draft", SHORT, BOOSTERS), by=alma, seed=SEED), alma)
+    day.enter()
+    day.seat()
+    draft(day, pick=take_first)
+    finish(day)
+    return day
+
+
+def in_its_cut() -> Day:
+    """An event of six in the first round of its top cut."""
+    alma = create_staff("Alma")
+    day = Day(create_event(NewEvent("Summer Draft", DraftFormat(), BOOSTERS, {"cut": 4}), by=alma, seed=SEED), alma)
+    day.to_cut(6)
+    day.round(day.event.terms.rounds + 1)
+    return day
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("later", [over, in_its_cut])
+def test_what_is_read_later_in_an_event_is_what_the_description_has(description: Any, later: Callable[[], Day]):
+    day = later()
+    pod, last = day.event.pods.get().pod, day.event.rounds.order_by("number").last()
+    assert last
+    places = {"slug": day.event.slug, "number": last.number, "pod_id": str(pod.pk)}
+    places |= {"match_id": str(last.matches.all()[0].pk)}
+    faults: dict[str, str] = {}
+    answered: set[tuple[str, int]] = set()
+
+    for account in (day.alma, day.players[0], None):
+        client = Client()
+        if account:
+            client.force_login(account, backend="gameplay.infrastructure.sessions.AccountBackend")
+        cookies = {name: morsel.value for name, morsel in client.cookies.items()}
+        for operation in operations(description):
+            names = set(re.findall(r"{(\w+)}", operation.full_path))
+            if operation.method != "get" or not names <= set(places):
+                continue
+            case = operation.Case(path_parameters={name: places[name] for name in names})
+            answer = case.call(headers={"Accept-Encoding": "identity"}, cookies=cookies)
+            answered.add((operation.full_path, answer.status_code))
+            try:
+                case.validate_response(answer, checks=CHECKS)
+            except BaseExceptionGroup as error:
+                faults[operation.label] = str(error)[:1500]
+
+    assert {status for _path, status in answered} >= {200, 401, 404}
+    if later is over:
+        for path in ("events/{slug}/proof", "events/{slug}/file", "pods/{pod_id}/deck", "pods/{pod_id}/log"):
+            assert (f"/api/v1/{path}", 200) in answered
     assert not faults, "\n\n".join(f"{label}: {fault}" for label, fault in faults.items())

@@ -42,6 +42,7 @@ PAPER_LOG = {"format": "passleft-log-1", "ruleset": "enemy", "variant": "draft",
 RECORD: dict[str, Any] = {"format": "passleft-record-1", "ruleset": "enemy", "variant": "sample", "decks": [[], []]}
 RECORD |= {"catalogue": "", "entries": [], "turns": [], "outcome": None}
 POSITION = json.loads((Path(enemy.__file__).parent / "example.position.json").read_text(encoding="utf-8"))
+# The pack that "own" has opened; it has not come to anybody else.
 PICK = {"pack": "{pack}", "number": 9, "card": "none"}
 OWN_INFRACTION = {"category": "conduct", "words": "ate at the table", "usual": "note"}
 WHY = {"reason": "a spilled drink"}
@@ -144,7 +145,7 @@ TABLE: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("POST", "matches/{match}/extension", {"minutes": 3, "reason": "deck check"}, STAFF, 200),
     ("POST", "matches/{match}/calls", {"category": "rules"}, OWN, 201),
     ("GET", "pods/{pod}", None, SEATED, 200),
-    ("POST", "pods/{pod}/picks", PICK, SEATED, 409),
+    ("POST", "pods/{pod}/picks", PICK, OWN, 409),
     ("POST", "pods/{pod}/selection", {"card": "none"}, SEATED, 422),
     ("POST", "pods/{pod}/bot", None, SEATED, 200),
     ("DELETE", "pods/{pod}/bot", None, SEATED, 200),
@@ -278,7 +279,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "pod/{pod}/call", None, SEATED, 302),
     ("POST", "pod/{pod}/call", {"category": "pack"}, SEATED, 302),
     ("POST", "pod/{pod}/select", {"card": "none"}, SEATED, 204),
-    ("POST", "pod/{pod}/pick", PICK, SEATED, 409),
+    ("POST", "pod/{pod}/pick", PICK, OWN, 409),
     ("GET", "pod/{pod}/deck.txt", None, SEATED, 409),
     ("GET", "pod/{pod}/deck/print", None, SEATED, 409),
     ("GET", "pod/{pod}/log", None, SEATED, 409),
@@ -326,7 +327,7 @@ PAGES: list[tuple[str, str, Any, frozenset[str], int]] = [
     ("GET", "events/new", None, SITE_STAFF, 200),
     ("POST", "events/new", {"preset": "enemy-FL-booster"}, SITE_STAFF, 200),
     ("GET", "pod/{pod}/draft", None, SEATED | STAFF, 200),
-    ("POST", "pod/{pod}/draft", PICK, SEATED, 409),
+    ("POST", "pod/{pod}/draft", PICK, OWN, 409),
     ("GET", "pod/{pod}/deck", None, SEATED, 302),
     ("POST", "pod/{pod}/deck", {}, SEATED, 400),
     # As above: this pod does not draft at a table.

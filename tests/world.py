@@ -95,7 +95,8 @@ class World:
             join(event, account)
         publish_seating(make_pods(event, by=by), by=by)
         pod = event.pods.get().pod
-        return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=0).pk)}
+        own = Seat.objects.get(pod=pod, player=self.people["own"])
+        return {"pod": str(pod.pk), "pack": str(pod.packs.get(pack_round=1, opener=own.number).pk)}
 
     def _brought(self, visibility: str) -> str:
         """An event of the same officials to which decks are brought; registration is open, no deck is in."""

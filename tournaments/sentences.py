@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from gameplay.engine.core.errors import _
+from gameplay.infrastructure.clock_change import CLOCK_SET
 from tournaments.rules.alternatives import WORDS as ALTERNATIVES
 from tournaments.rules.cut import STAGES
 from tournaments.rules.infractions import CATALOGUE, LEVELS
@@ -43,6 +44,7 @@ SENTENCES = {
     "rounds_announced": _("{author} announced {rounds} rounds instead of {before[rounds]}: {reason}"),
     "seats_swapped": _("{author} let {first} and {second} change seats: {reason}"),
     "seated": _("{author} published the seating of {pods} pods."),
+    "clock_set": CLOCK_SET,
     "drafts_paused": _("{author} paused all {pods} running drafts: {reason}"),
     "drafts_resumed": _("{author} let {pods} drafts go on after {seconds} seconds."),
     "round_paired": _("{author} looked at a pairing for round {round}."),
@@ -111,6 +113,7 @@ PUBLIC = frozenset(
         "decks_locked_without",
         "drafts_paused",
         "drafts_resumed",
+        "clock_set",
         "round_published",
         "stage_published",
         "event_finished",

@@ -43,7 +43,7 @@ class DeckApi(APIView):
         class Meta:
             ref_name = "DeckList"
 
-    @extend_schema(operation_id="deck", responses=DeckShape)
+    @extend_schema(operation_id="deck", responses={200: DeckShape, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         return Response(deck_view(own_seat(request, pod_id)))
 
@@ -75,7 +75,7 @@ class DeckChangesApi(APIView):
 class DeckSuggestionApi(APIView):
     """The deck that the drafting bot would build of the caller's pool; to take it, save its cards."""
 
-    @extend_schema(operation_id="suggest_deck", responses=SuggestionShape)
+    @extend_schema(operation_id="suggest_deck", responses={200: SuggestionShape, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         seat = own_seat(request, pod_id)
         return Response(told_suggestion(suggested(seat.pod, deck_view(seat)), get_language() or "en"))

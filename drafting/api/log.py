@@ -19,7 +19,7 @@ class LogApi(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="draft_log", responses=DraftLogShape)
+    @extend_schema(operation_id="draft_log", responses={200: DraftLogShape, 409: None})
     def get(self, request: Request, pod_id: UUID) -> Response:
         try:
             return Response(told(opened(request.user, pod_id)))

@@ -107,6 +107,12 @@ def opener_of(seat: int, pick_number: int, pack_round: int, seats: int) -> int:
     return (seat - direction(pack_round) * (pick_number - 1)) % seats
 
 
+def has_reached(seat: int, opener: int, hops: int, *, pack_round: int, seats: int, empty: bool) -> bool:
+    """Return whether a pack has been before ``seat`` by now. A pack is ``empty`` from the last pick on and goes no further."""
+    needed = (seat - opener) * direction(pack_round) % seats
+    return needed <= hops - empty
+
+
 class PickedBy(StrEnum):
     """Who took a card for a seat, when it was taken."""
 

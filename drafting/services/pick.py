@@ -35,8 +35,8 @@ PICKS = PreparedInsert(Pick)
 def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number: int, token: str) -> Pick:
     """Take the copy ``token`` from the pack before ``account``, as pick ``number`` of its round (DRF-2.5).
 
-    Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod or pack that
-    is not theirs, StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError.
+    Eight queries, one more to forget a selection, and at most one with a clock. Raises Http404 for a pod that is not
+    theirs and a pack that has not come to them, StalePickError, NotInPackError, PodPausedError, SeatClosedError, SeatPausedError or PickTimeOverError.
     """
     drafting, now = locked_own_round(account, pod_id), timezone.now()
     seat = drafting.seat_of(account)
@@ -44,8 +44,8 @@ def make_pick(account: Account, pod_id: uuid.UUID, *, pack_id: uuid.UUID, number
     check_open(seat)
     check_going(seat)
     pack = next((pack for pack in drafting.packs if pack.pk == pack_id), None)
-    if pack is None:
-        raise _not_open(seat.pod, pack_id, number)
+    if pack is None or not _has_seen(seat, pack, len(drafting.seats)):
+        raise _not_open(seat, pack_id, number, seats=len(drafting.seats))
     left = [token for token, _ in pack.contents]
     asked = passing.Pick(pack.pack_round, pack.opener, number, token)
     passing.check_pick(asked, seat.number, drafting.table, left)
@@ -165,10 +165,21 @@ def _wake_bots(drafting: OpenRound) -> None:
         wake_bots(drafting.pod)
 
 
-def _not_open(pod: Pod, pack_id: uuid.UUID, number: int) -> Exception:
-    """Return the refusal for a pack of an earlier round; what is sealed or elsewhere does not exist (DRF-2.15)."""
-    pack = Pack.objects.filter(pk=pack_id, pod=pod, pack_round__lt=pod.pack_round).first()
-    return StalePickError(pack_round=pack.pack_round, pick_number=number) if pack else Http404()
+def _not_open(seat: Seat, pack_id: uuid.UUID, number: int, *, seats: int) -> Exception:
+    """Return the refusal for a pack that is not before ``seat`` in the open round.
+
+    One that the seat had in an earlier round is stale; a pack that is sealed, or that has not come to the seat, is
+    answered like one that does not exist (DRF-2.15). One query, whatever the pack is.
+    """
+    pack = Pack.objects.filter(pk=pack_id, pod=seat.pod, pack_round__lt=seat.pod.pack_round).first()
+    if pack is None or not _has_seen(seat, pack, seats):
+        return Http404()
+    return StalePickError(pack_round=pack.pack_round, pick_number=number)
+
+
+def _has_seen(seat: Seat, pack: Pack, seats: int) -> bool:
+    way = {"pack_round": pack.pack_round, "seats": seats}
+    return passing.has_reached(seat.number, pack.opener, pack.hops, **way, empty=not pack.contents)
 
 
 def _bots_choice(seat: Seat, pack: Pack) -> str:

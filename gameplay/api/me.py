@@ -13,6 +13,8 @@ class MeApi(APIView):
     """Who the API takes the caller for."""
 
     class Output(serializers.ModelSerializer[Account]):
+        email = serializers.CharField(read_only=True, help_text='An address, or "" for none.')
+
         class Meta:
             model = Account
             ref_name = "Me"

@@ -4,7 +4,6 @@ from typing import Any, cast
 
 from django.http import Http404
 from django.utils.translation import get_language
-from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
 from rest_framework.permissions import AllowAny
@@ -18,6 +17,44 @@ from gameplay.models import Account
 from gameplay.selectors.game_views import full_title
 from gameplay.services import practice
 from gameplay.services.practice import BOTS, FRIEND, Other
+
+
+class ModeShape(serializers.Serializer[Any]):
+    """A way to play a game outside of events: a variant, for a number of players."""
+
+    game = serializers.CharField()
+    variant = serializers.CharField()
+    title = serializers.CharField(help_text="In the language of the request, as `sense` and `decks`.")
+    sense = serializers.CharField()
+    seats = serializers.IntegerField()
+    teams = serializers.ListField(
+        child=serializers.ListField(child=serializers.IntegerField()),
+        help_text="The seats of each team, from 0; empty where all play alone.",
+    )
+    decks = serializers.ListField(child=serializers.CharField(), help_text="The ready decks, in order.")
+
+    class Meta:
+        ref_name = "Mode"
+
+
+class LinkShape(serializers.Serializer[Any]):
+    """A friend who plays, and the link that signs them in."""
+
+    name = serializers.CharField()
+    link = serializers.URLField()
+
+    class Meta:
+        ref_name = "FriendLink"
+
+
+class BegunShape(serializers.Serializer[Any]):
+    """A game that has begun; there is a link for each friend in it."""
+
+    id = serializers.UUIDField()
+    links = LinkShape(many=True)
+
+    class Meta:
+        ref_name = "BegunGame"
 
 
 class PlayApi(APIView):
@@ -44,11 +81,11 @@ class PlayApi(APIView):
     def get_permissions(self) -> Any:
         return [AllowAny()] if self.request.method == "GET" else super().get_permissions()
 
-    @extend_schema(operation_id="modes", responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="modes", responses=ModeShape(many=True))
     def get(self, request: Request) -> Response:
         return Response([_told(mode) for mode in practice.modes()])
 
-    @extend_schema(operation_id="play", request=Input, responses={201: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="play", request=Input, responses={201: BegunShape})
     def post(self, request: Request) -> Response:
         """Begin a game: you sit in the first seat. A friend's link is answered once, and opens the game once."""
         data = self.Input(data=request.data)

@@ -35,15 +35,18 @@ A_MINUTE = 20
 
 
 def _readable(request: Request, game_id: UUID) -> OnlineGame:
-    """The game, if the caller may have all that happened in it; else 404, or 401 for who is not signed in.
+    """Return the game, if the caller may have all that happened in it.
 
-    Raises NotOverError for its players and judges while it is played.
+    Raises NotAuthenticated for callers who are not signed in, whether there is such a game or not, Http404 for others,
+    and NotOverError for its players and judges while it is played.
     """
-    game = get_object_or_404(OnlineGame, pk=game_id)
-    if selectors.may_read(request.user, game):
+    game = OnlineGame.objects.filter(pk=game_id).first()
+    if game and selectors.may_read(request.user, game):
         return game
     if not request.user.is_authenticated:
         raise NotAuthenticated
+    if game is None:
+        raise Http404
     taking_part = selectors.seat_of(selectors.seats(game), request.user) is not None
     if not game.ended_at and (taking_part or selectors.judge_of(request.user, game)):
         raise corrections.NotOverError
@@ -64,7 +67,7 @@ class RecordApi(APIView):
 
     permission_classes = [AllowAny]
 
-    @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT})
+    @extend_schema(operation_id="game_record", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, game_id: UUID) -> Response:
         return Response(_readable(request, game_id).written)
 
@@ -90,7 +93,7 @@ class PositionApi(APIView):
     @extend_schema(
         operation_id="game_position",
         parameters=[OpenApiParameter("at", int, description="The number of the entry; else as the game stands.")],
-        responses={200: OpenApiTypes.OBJECT},
+        responses={200: OpenApiTypes.OBJECT, 422: None},
     )
     def get(self, request: Request, game_id: UUID) -> Response:
         game = get_object_or_404(OnlineGame, pk=game_id)

@@ -3,8 +3,10 @@ sweep finds what was not done.
 """
 
 import threading
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache, partial
 from typing import Any, TypeVar
 
@@ -17,6 +19,7 @@ logger = structlog.get_logger(__name__)
 Item = TypeVar("Item")
 WORKERS = 2  # threads that do the work of this process while the queue is away
 
+_alone: ContextVar[bool] = ContextVar("alone", default=False)
 _waiting: set[tuple[Any, ...]] = set()
 _lock = threading.Lock()
 
@@ -43,14 +46,26 @@ def for_each(items: Iterable[Item], act: Callable[[Item], object]) -> None:
 
 
 def enqueue(task: Any, *arguments: Any) -> None:
-    """Have a Celery ``task`` done by a worker; by a thread of this process while the queue cannot be reached.
+    """Have a Celery ``task`` done by a worker; by a thread of this process while no queue or no worker can be reached.
 
     Without Redis it is done here and now.
     """
     if task.app.conf.task_always_eager:
         task.delay(*arguments)
+    elif _alone.get():
+        _do_here(task, arguments)
     else:
         redis_circuit.call(partial(task.delay, *arguments), otherwise=partial(_do_here, task, arguments))
+
+
+@contextmanager
+def without_workers() -> Iterator[None]:
+    """Let what is enqueued meanwhile be done by this process, because no worker takes anything from the queue."""
+    before = _alone.set(True)
+    try:
+        yield
+    finally:
+        _alone.reset(before)
 
 
 def _do_here(task: Any, arguments: tuple[Any, ...]) -> None:

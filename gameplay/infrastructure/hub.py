@@ -24,7 +24,7 @@ import redis
 import structlog
 from django.apps import apps
 from django.conf import settings
-from django.db import DatabaseError, close_old_connections
+from django.db import close_old_connections
 
 from gameplay.infrastructure.background import after_commit
 from gameplay.infrastructure.circuit_breaker import once_more, redis_circuit
@@ -248,8 +248,8 @@ class RedisHub:
         try:
             for stream, number in numbers_of(self._local.followed()).items():
                 self._local.publish(stream, number)
-        except DatabaseError as error:  # it is away, too; the next look tries again
-            logger.warning("live updates interrupted", error=str(error))
+        except Exception:  # as when the database is away, too; the thread goes on, and the next look tries again
+            logger.exception("live updates interrupted")
         finally:
             close_old_connections()
 

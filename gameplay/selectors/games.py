@@ -54,10 +54,10 @@ def played_until(game: OnlineGame, at: str) -> Game:
     return state.at(entry_number(at)) if at else state
 
 
-def entry_number(text: str) -> int:
-    """The number of an entry that somebody wrote. Raises UnreadableError."""
+def entry_number(text: str, *, place: str = "at") -> int:
+    """Return ``text``, which was given at ``place``, as the number of an entry. Raises UnreadableError."""
     if not (text.isascii() and text.isdigit() and len(text) < 10):
-        raise UnreadableError(f"{text[:40]!r} is no number of an entry", place="at")
+        raise UnreadableError(f"{text[:40]!r} is no number of an entry", place=place)
     return int(text)
 
 

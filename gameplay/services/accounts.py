@@ -89,6 +89,11 @@ def link_owner(token: str) -> Account:
     return account
 
 
+def is_link_of(token: str, account: object) -> bool:
+    """Return whether it is, or was, a link of ``account``, spent and expired ones included."""
+    return isinstance(account, Account) and account.login_links.filter(digest=digest("login", token)).exists()
+
+
 @transaction.atomic
 def redeem_link(token: str) -> Account:
     """Return whose link it is, and spend it; a guest's other sessions end. Raises LinkRefusedError."""

@@ -62,8 +62,8 @@ def correct(
     state.correct(ruled)
     made = [Choice(option=ruled.plain(), author=judge)]
     if timed and state.outcome is None and not _time_called(state):
-        state.call_time()
-        made.append(Choice(option=[TIME], author=None))
+        state.call_time(state.table.turn)
+        made.append(Choice(option=[TIME, state.table.turn], author=None))
     said = Ruling("game_corrected", role, ruled.reason, {"do": [list(deed) for deed in deeds]})
     write(game, state, made, author=judge, ruling=said)
     return game
@@ -101,4 +101,4 @@ def stop(judge: Account, game: OnlineGame, *, loser: Account, role: str, reason:
 
 
 def _time_called(state: Game) -> bool:
-    return (TIME,) in state.led()
+    return any(isinstance(entry, tuple) and entry[0] == TIME for entry in state.led())

@@ -30,7 +30,7 @@ from gameplay.selectors import games as selectors
 PLAYER, SITE = "player", "site"
 GREEDY = "greedy"
 PATIENCE = timedelta(seconds=5)  # for bots that were just called, before the sweep wakes them
-HELD = timedelta(seconds=30)  # for those that the sweep has woken
+HELD = timedelta(seconds=15)  # for those that the sweep has woken
 AT_MOST = 20  # games that one sweep wakes: without a worker it waits for their bots
 
 log_sentences.register({
@@ -159,9 +159,12 @@ def concede(account: Account, game: OnlineGame) -> OnlineGame:
 
 @transaction.atomic
 def call_time(game: OnlineGame) -> OnlineGame:
-    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError."""
+    """Time is called: the current turn is finished and the game ends (ENE-X.3). Raises GameOverError.
+
+    Whoever is asked still answers, even where that leaves no choice, so that the turn does not go on by itself.
+    """
     state = _running(game)
-    _carry_out(game, state, (TIME,), author=None)
+    _carry_out(game, state, (TIME, state.table.turn), author=None)
     return game
 
 

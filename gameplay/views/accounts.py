@@ -38,7 +38,8 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
     """Show whose link it is, with one button; pressing the button signs in and spends the link.
 
     A GET changes nothing: chat programs, mail scanners and browsers that look ahead open links by themselves, and some
-    of them run scripts, so nothing presses the button but a person.
+    of them run scripts, so nothing presses the button but a person. A person who is signed in by the link and opens it
+    again goes on to where it leads.
     """
     if request.method == "POST":
         account = accounts.redeem_link(token)
@@ -46,7 +47,13 @@ def sign_in_by_link(request: HttpRequest, token: str) -> HttpResponse:
         response: HttpResponse = redirect(_next(request))
         _speak(response, account)
         return response
-    response = render(request, "gameplay/sign_in_by_link.html", {"account": accounts.link_owner(token)})
+    try:
+        account = accounts.link_owner(token)
+    except accounts.LinkRefusedError:
+        if accounts.is_link_of(token, request.user):
+            return redirect(_next(request))
+        raise
+    response = render(request, "gameplay/sign_in_by_link.html", {"account": account})
     # No other page and no log of a proxy is told this address. With "no-referrer" a browser would send the form with
     # "Origin: null", which the protection against forged requests refuses.
     response["Referrer-Policy"] = "strict-origin"

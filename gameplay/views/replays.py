@@ -19,12 +19,10 @@ from gameplay.views.games import frame
 @never_cache
 @require_safe
 def replay(request: HttpRequest, token: str) -> HttpResponse:
-    """Show a moment: what lies where, what came before, what is asked and what is answered; both hands open."""
+    """Show the moment at entry ``e``: what lies where, what came before, what is asked and answered; both hands open."""
     game = get_object_or_404(OnlineGame, replay=token)
     names = [side.player.handle for side in games.seats(game)]
-    found = replayed(
-        game, at=games.entry_number(request.GET.get("at", "0")), names=names, language=get_language() or "en"
-    )
+    found = replayed(game, at=_entry_in(request) or 0, names=names, language=get_language() or "en")
     context = frame(game) | laid_out(found.told) | _steps(found) | {"told": found.told, "token": token}
     return _unlisted(render(request, "gameplay/replay.html", context))
 
@@ -61,12 +59,22 @@ def record(request: HttpRequest, token: str) -> HttpResponse:
 @never_cache
 @require_safe
 def position(request: HttpRequest, token: str) -> HttpResponse:
-    """Give the position of the moment ``at`` as a file."""
+    """Give the position of the moment before the entry ``e`` as a file."""
     game = get_object_or_404(OnlineGame, replay=token)
-    state = games.played_until(game, request.GET.get("at", ""))
+    entry = _entry_in(request)
+    state = games.played_until(game, "" if entry is None else str(entry))
     answer = JsonResponse(position_of(state), json_dumps_params={"ensure_ascii": False, "indent": 1})
     answer["Content-Disposition"] = f'attachment; filename="position-{game.pk}.json"'
     return _unlisted(answer)
+
+
+def _entry_in(request: HttpRequest) -> int | None:
+    """Return the number of the entry that the address names, None without one. Raises UnreadableError.
+
+    The parameter is ``e``; addresses that were shared earlier have ``at``.
+    """
+    named = ((place, request.GET[place]) for place in ("e", "at") if request.GET.get(place))
+    return next((games.entry_number(text, place=place) for place, text in named), None)
 
 
 def _unlisted(answer: HttpResponse) -> HttpResponse:

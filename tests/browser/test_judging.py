@@ -1,5 +1,6 @@
 """A judge's table and a replay in a browser: by keys alone, on a phone, without a script."""
 
+import re
 from collections.abc import Callable, Iterator
 
 import pytest
@@ -68,3 +69,7 @@ def test_the_arrows_step_through_a_replay(new_page: Callable[..., Page]):
     for key, step in (("ArrowRight", 2), ("End", last), ("ArrowLeft", last - 1), ("Home", 1)):
         page.keyboard.press(key)
         arrives(page, page.get_by_text(f"Step {step} of"))
+        entry = re.search(r"\?e=(\d+)$", page.url)  # the address to share
+        assert entry
+        page.reload()
+        expect(page.get_by_text(f"Step {step} of")).to_be_visible()

@@ -14,6 +14,7 @@ from tests.tournaments.teams import team_day
 from tournaments.selectors.results import agreement
 from tournaments.selectors.roles import SCOREKEEPER
 from tournaments.services.event import appoint
+from tournaments.services.match import report
 
 pytestmark = [pytest.mark.browser]
 
@@ -153,3 +154,42 @@ def test_without_a_script_the_number_leads_to_the_entry(
 
     expect(page.get_by_text("Table 2: 2-1")).to_be_visible()
     assert scores(playing)[1] == "2-1"
+
+
+def test_a_disputed_table_is_decided_on_its_page(
+    new_page: Callable[..., Page], live_server_url: str, playing: Day, console: list[str]
+):
+    match = playing.matches(1)[0]
+    assert match.b
+    report(match, playing.result("2-1"), by=match.a.account, seen=0)
+    report(match, playing.result("0-2"), by=match.b.account, seen=1)
+    page = new_page(viewport={"width": 360, "height": 740})
+    sign_in(page, playing.alma, live_server_url)
+    page.goto(f"{live_server_url}/match/{match.pk}")
+    expect(page.get_by_text(f"{match.a.name} – {match.b.name} 0-2")).to_be_visible()
+    fits(page)
+
+    page.get_by_role("button", name="1-2", exact=True).click()
+
+    expect(page.get_by_role("heading", name="Correct the result")).to_be_visible()
+    expect(page).to_have_url(f"{live_server_url}/match/{match.pk}")
+    assert scores(playing)[0] == "1-2"
+    assert console == []
+
+
+def test_a_player_confirms_on_my_event(new_page: Callable[..., Page], live_server_url: str, playing: Day):
+    """The report appears on the open page; the answer is sent even though the page was not loaded anew."""
+    match = playing.matches(1)[0]
+    assert match.b
+    page = new_page(viewport={"width": 360, "height": 740})
+    sign_in(page, match.b.account, live_server_url)
+    page.goto(f"{live_server_url}/e/{playing.event.slug}/")
+    expect(page.locator("#live[data-state=live]")).to_be_visible()
+
+    report(match, playing.result("1-2"), by=match.a.account, seen=0)
+    expect(page.get_by_role("heading", name=f"{match.a.name} reported 2-1")).to_be_visible()
+    fits(page)
+    page.get_by_role("button", name="Confirm").click()
+
+    expect(page.get_by_text("This result counts.")).to_be_visible()
+    assert agreement(match).final

@@ -14,6 +14,7 @@ from gameplay.selectors.game_views import seen
 from gameplay.services import accounts, games
 from tests.browser.steps import GUARD, PHONE, fits, is_live, own_time, send, sign_in_by_link
 from tests.gameplay.test_take_back import placing
+from tests.gameplay.test_time import at_the_last_pass
 
 pytestmark = [pytest.mark.browser, pytest.mark.usefixtures("transactional_db")]
 
@@ -164,3 +165,22 @@ def test_single_keys_can_be_switched_off(new_page: Callable[..., Page]):
     expect(page.locator("#announcer")).to_contain_text("Alice plays ")
     assert len(sent) == 1
     assert game.choices.filter(author=alice).count() == 1
+
+
+def test_time_called_lets_no_turn_go_by_on_either_page(new_page: Callable[..., Page]):
+    alice, bob = accounts.create_guest("Alice"), accounts.create_guest("Bob")
+    game, asked = at_the_last_pass(begun(alice, bob), alice, bob)
+    turn = seen_by(alice, game)["turn"]
+    pages = {player: new_page() for player in (alice, bob)}
+    for player, page in pages.items():
+        opened(page, player, game)
+        is_live(page)
+
+    games.call_time(game)
+
+    for page in pages.values():
+        expect(page.get_by_text("The game ends after this turn.")).to_be_visible()
+        expect(page.get_by_role("group", name="Score")).to_contain_text(f"Turn {turn} ")
+    answer(pages[asked], "1")
+    for page in pages.values():
+        expect(page.get_by_text("It ended because time was called")).to_be_visible()

@@ -55,6 +55,11 @@ class Raw:
             self.send(letter)
             time.sleep(0.1)
 
+    def flood(self, text: str) -> None:
+        """Send ``text`` five thousand times."""
+        for _ in range(5000):
+            self.send(text)
+
     def head(self, path: str, **headers: str) -> "Raw":
         lines = "".join(f"{name.replace('_', '-')}: {value}\r\n" for name, value in headers.items())
         kind = KINDS.get(path[:4], "text/plain")
@@ -175,6 +180,27 @@ def test_a_body_in_chunks_that_never_ends_is_refused_as_too_large(hasty: Site):
         reply = raw.reply()
 
     assert (reply.status, json.loads(reply.text)["code"]) == (413, "too_large")
+
+
+@pytest.mark.parametrize(
+    ("begun", "more"),
+    [
+        ("0\r\nX: ", "a" * 1000),
+        ("0\r\n", "X: y\r\n" * 200),
+        ("5;", "a" * 1000),
+        ("5\r\nhello\r\n0\r\n", "X: y\r\n" * 200),
+    ],
+)
+def test_what_surrounds_a_body_in_chunks_has_an_end(site: Site, begun: str, more: str):
+    """Trailers and extensions of chunks take memory and time, and no page reads them."""
+    with closing(Raw(site).head("/sign-in", Transfer_Encoding="chunked")) as raw:
+        raw.send(begun)
+        with pytest.raises((ConnectionResetError, BrokenPipeError)):
+            raw.flood(more * 20)
+        began = time.monotonic()
+        assert site.ask("/healthz").status == 200
+
+    assert time.monotonic() - began < 5
 
 
 def test_a_body_in_chunks_is_read_like_any_other(site: Site):

@@ -1,5 +1,6 @@
 import threading
 import time
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import partial
 from types import SimpleNamespace
@@ -11,6 +12,7 @@ from django.utils import timezone
 from deploy import clock
 from deploy.celery import app
 from deploy.tasks import sweep as sweep_task
+from gameplay.infrastructure.clock_change import ClockChange
 from gameplay.models import Heartbeat
 from tests.parallel import at_once
 
@@ -35,6 +37,11 @@ def sweeps(monkeypatch: pytest.MonkeyPatch) -> None:
     HEARD.clear()
     monkeypatch.setattr(clock, "SWEEPS", (sweep,))
     monkeypatch.setattr(clock, "AFTER_OUTAGE", (outage,))
+    monkeypatch.setattr(clock, "AFTER_CLOCK_CHANGE", (change,))
+
+
+def change(found: ClockChange) -> None:
+    HEARD.append(found)
 
 
 def seconds(number: float) -> timedelta:
@@ -100,6 +107,79 @@ def test_a_clock_that_is_behind_does_not_turn_back_time(db: None):
     assert clock.last_beat() == NOON
 
 
+@dataclass
+class Machine:
+    """A machine with a clock that can be set; ``up`` is how long it has run, in seconds."""
+
+    name: str
+    up: float = 1000.0
+    ahead: float = 0.0
+
+    def tick(self, after: float = 1.0) -> datetime:
+        """Tick once more, so many seconds later, and return what the machine's clock shows."""
+        self.up += after
+        now = NOON + seconds(self.up + self.ahead)
+        HEARD.clear()
+        clock.tick(now, clock.Boot(self.name, now - seconds(self.up)))
+        return now
+
+
+@pytest.mark.parametrize("step", [3600, 10, -10, -3600])
+def test_a_clock_that_was_set_is_no_outage(db: None, step: float):
+    server = Machine("a")
+    server.tick()
+    server.ahead = step
+    now = server.tick()
+
+    assert [ClockChange(seconds(step), now - seconds(1), now), now] == HEARD
+    assert clock.last_beat() == now
+    assert server.tick() == HEARD[0]
+
+
+def test_a_clock_that_was_set_during_an_outage_is_both(db: None):
+    server = Machine("a")
+    server.tick()
+    server.ahead = -3600
+    now = server.tick(after=60)
+
+    began = now - seconds(60)
+    assert [ClockChange(seconds(-3600), began, now), (began, now), now] == HEARD
+
+
+def test_a_clock_that_is_corrected_a_little_is_not_taken_for_set(db: None):
+    server = Machine("a")
+    for ahead in (0, 1, 0.5, 1.5, 1):
+        server.ahead = ahead
+        assert server.tick() == HEARD[0]
+
+
+@pytest.mark.parametrize("ahead", [3, 30, 3600])
+def test_machines_whose_clocks_differ_move_no_deadline(db: None, ahead: float):
+    first, second = Machine("a", ahead=ahead), Machine("b")
+    first.tick()
+    for _ in range(3):
+        assert second.tick() == HEARD[0]
+        assert first.tick() in HEARD[:2]
+        assert not any(isinstance(found, ClockChange) for found in HEARD)
+
+
+def test_a_machine_that_starts_again_with_a_slow_clock_takes_over(db: None):
+    Machine("a", ahead=3600).tick()
+    started = Machine("b")
+    started.tick()
+    now = started.tick()
+
+    assert clock.last_beat() == now
+    assert [found.seconds for found in HEARD if isinstance(found, ClockChange)] == [-3599]
+
+
+@pytest.mark.parametrize(("last", "late"), [(0, False), (-9, False), (-11, True), (9, False), (11, True), (3600, True)])
+def test_a_beat_far_from_now_is_late_on_either_side(db: None, last: float, late: bool):
+    clock.tick(NOON + seconds(last))
+
+    assert clock.is_running(NOON, within=seconds(10)) is not late
+
+
 @pytest.mark.django_db(transaction=True)
 def test_of_clocks_that_come_back_together_one_tells_of_the_outage():
     clock.tick(NOON)
@@ -132,7 +212,7 @@ def test_the_thread_ticks_until_it_is_stopped(monkeypatch: pytest.MonkeyPatch):
 def test_the_thread_outlives_a_tick_that_fails(monkeypatch: pytest.MonkeyPatch):
     calls: list[datetime] = []
 
-    def tick(now: datetime) -> None:
+    def tick(now: datetime, boot: clock.Boot) -> None:
         calls.append(now)
         raise ZeroDivisionError
 
@@ -151,7 +231,7 @@ def test_the_thread_outlives_a_tick_that_fails(monkeypatch: pytest.MonkeyPatch):
 def test_the_moment_of_a_tick_is_read_once_the_database_answers(monkeypatch: pytest.MonkeyPatch):
     moments: list[datetime] = []
     monkeypatch.setattr(clock, "connection", SimpleNamespace(ensure_connection=lambda: moments.append(timezone.now())))
-    monkeypatch.setattr(clock, "tick", moments.append)
+    monkeypatch.setattr(clock, "tick", lambda now, boot: moments.append(now))
 
     clock.tick_now()
 

@@ -34,14 +34,19 @@ def test_healthz_needs_no_session(db: None, client: Client):
 
     response = client.get("/healthz")
 
-    assert response.json() == {"status": "ok", "database": "ok", "clock": "ok"}
+    redis = {"redis": "ok"} if settings.REDIS_URL else {}
+    assert response.json() == {"status": "ok", "database": "ok", "clock": "ok", **redis}
     assert not response.cookies
 
 
 def test_healthz_says_when_the_clock_is_late(db: None, client: Client):
     assert client.get("/healthz").json()["clock"] == "late"
-    Heartbeat.objects.create(at=timezone.now() - timedelta(seconds=11))
+    beat = Heartbeat.objects.create(at=timezone.now() - timedelta(seconds=11))
     assert client.get("/healthz").json()["clock"] == "late"
+    beat.at = timezone.now() + timedelta(hours=1)  # as after a clock was set back, if nothing ticks since
+    beat.save()
+    late = client.get("/healthz")
+    assert (late.status_code, late.json()["status"], late.json()["clock"]) == (200, "degraded", "late")
 
 
 def test_healthz_fails_without_the_database(db: None, client: Client):

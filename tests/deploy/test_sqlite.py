@@ -17,8 +17,8 @@ import pytest
 from django.conf import settings
 
 from deploy.private import private_folder
-from tests.conftest import need
 from tests.deploy.test_asgi import SOON
+from tests.parts.site import site
 from tests.parts.waiting import eventually
 
 FULL = 2
@@ -35,7 +35,7 @@ def process(*command: str, folder: Path, **further: str) -> Iterator[subprocess.
     """Run a Python command of the site under the usual umask, which lets everybody read."""
     with subprocess.Popen(
         [sys.executable, *command],
-        env=surroundings(folder, **further), cwd=settings.BASE_DIR, umask=0o022, text=True, stdout=subprocess.PIPE,
+        env=surroundings(folder, **further), cwd=settings.BASE_DIR, umask=0o022, text=True, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
     ) as running:  # fmt: skip
         try:
             yield running
@@ -64,13 +64,12 @@ def modes(folder: Path) -> dict[str, int]:
     return {path.name: path.stat().st_mode & 0o777 for path in [folder, *folder.iterdir()]}
 
 
-def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path: Path):
-    need("REDIS_URL")
+def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path: Path, need: Callable[[str], str]):
+    broker = {"REDIS_URL": need("REDIS_URL")}
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
     port = free_port()
     with process("-m", "uvicorn", "deploy.asgi:application", f"--port={port}", folder=tmp_path):
         assert eventually(lambda: any(name == "uvicorn" for name, *_ in watched(tmp_path)), seconds=SOON)
-    broker = {"REDIS_URL": os.environ["REDIS_URL"]}
     worker = ("-m", "celery", "-A", "deploy.celery", "worker", "--pool=threads", "--beat", "--loglevel=ERROR")
     with process(*worker, f"--schedule={tmp_path / 'beat'}", folder=tmp_path, **broker):
         assert eventually(lambda: any(name == "celery" for name, *_ in watched(tmp_path)), seconds=SOON)
@@ -79,6 +78,21 @@ def test_every_process_writes_what_it_acknowledges_through_to_the_disk(tmp_path:
     assert {name for name, *_ in found} >= {"uvicorn", "celery"}
     assert len({name for name, *_ in found}) == 3
     assert [values for _name, *values in found] == [["wal", FULL, 1]] * len(found)
+
+
+def test_a_command_beside_the_running_site_leaves_its_journal_alone(tmp_path: Path):
+    """Each thread of the site has a connection; the last process to leave deletes the journal, and no other one."""
+    with site(tmp_path / "var") as running:
+        for _ in range(12):  # more than there are threads
+            assert running.ask("/").status == 200
+        journal = tmp_path / "var" / "passleft.sqlite3-wal"
+        before = journal.stat().st_ino
+        running.shell("from gameplay.services.accounts import create_guest; create_guest('Alice')")
+        with closing(sqlite3.connect(tmp_path / "var" / "passleft.sqlite3")) as other:
+            other.execute("SELECT count(*) FROM gameplay_account").fetchall()
+
+        assert eventually(journal.exists, seconds=1)
+        assert journal.stat().st_ino == before
 
 
 def test_a_file_that_is_thrown_away_waits_for_no_disk(tmp_path: Path):
@@ -143,17 +157,49 @@ def test_the_documented_backup_has_what_a_plain_copy_lost(tmp_path: Path):
     found = re.search(r"^python3 -c .*\.backup\(.*$", readme, re.MULTILINE)
     assert found
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
-    site = tmp_path / "var" / "passleft.sqlite3"
-    with closing(sqlite3.connect(site)) as running:
+    database = tmp_path / "var" / "passleft.sqlite3"
+    with closing(sqlite3.connect(database)) as running:
         running.execute("PRAGMA wal_autocheckpoint=0")
         running.execute("INSERT INTO gameplay_heartbeat (id, at) VALUES (77, '2026-05-04')")
         running.commit()
-        shutil.copyfile(site, tmp_path / "copy.sqlite3")
+        shutil.copyfile(database, tmp_path / "copy.sqlite3")
         subprocess.run(shlex.split(found[0]), cwd=tmp_path, check=True, umask=0o022)
 
     def beats(path: Path) -> list[tuple[int]]:
-        with closing(sqlite3.connect(path)) as database:
-            return database.execute("SELECT id FROM gameplay_heartbeat").fetchall()
+        with closing(sqlite3.connect(path)) as opened:
+            return opened.execute("SELECT id FROM gameplay_heartbeat").fetchall()
 
     backup = tmp_path / "backup.sqlite3"
     assert (beats(tmp_path / "copy.sqlite3"), beats(backup)) == ([], [(77,)])
+
+
+TWO_THREADS = """
+import django; django.setup()
+import subprocess, sys, threading
+from django.db import connection
+from gameplay.models import Heartbeat
+
+Heartbeat.objects.count()
+other = threading.Thread(target=Heartbeat.objects.count)
+other.start(); other.join()
+path = connection.settings_dict["NAME"]
+visit = "import sqlite3, sys; sqlite3.connect(sys.argv[1]).execute('SELECT * FROM gameplay_heartbeat').fetchall()"
+subprocess.run([sys.executable, "-c", visit, path], check=True)
+connection.cursor().execute("INSERT INTO gameplay_heartbeat (id, at) VALUES (78, '2026-05-04')")
+print(path, flush=True)
+sys.stdin.read()
+"""
+"""A process with two connections, which commits after another program has opened and closed the database."""
+
+
+def test_a_commit_is_kept_whatever_program_opens_and_closes_the_database_meanwhile(tmp_path: Path):
+    done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
+
+    with process("-c", TWO_THREADS, folder=tmp_path) as running:
+        assert running.stdout
+        path = running.stdout.readline().strip()
+        with closing(sqlite3.connect(path)) as database:
+            assert database.execute("SELECT id FROM gameplay_heartbeat").fetchall() == [(78,)]
+        running.kill()
+    with closing(sqlite3.connect(path)) as database:
+        assert database.execute("SELECT id FROM gameplay_heartbeat").fetchall() == [(78,)]

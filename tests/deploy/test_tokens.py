@@ -12,6 +12,7 @@ import pytest
 import requests
 from django.conf import settings
 
+from deploy.logs import SERVER_LOGGERS
 from tests.parts.site import Site
 
 PREPARED = """
@@ -57,7 +58,8 @@ def forms_of_people(site: Site, links: dict[str, str], names: dict[str, str], gi
         assert browser.ask("HEAD", f"/sign-in/{link}").status_code == 200
         assert browser.ask("POST", f"/sign-in/{link}").status_code == 403
         assert browser.form(f"/sign-in/{link}?next=/my").status_code == 302
-        assert browser.ask("GET", f"/sign-in/{link}").status_code == 422
+        assert browser.ask("GET", f"/sign-in/{link}").status_code == 302
+        assert Browser(site, given).ask("GET", f"/sign-in/{link}").status_code == 422
 
     substitute = {"handle": "Sven", "reason": "a phone call"}
     first, second = (
@@ -129,9 +131,29 @@ def test_no_token_is_stored_or_logged_by_a_real_server(logged: tuple[Site, Path,
         assert token not in told
         assert token not in dump
         assert token.encode() not in stored
-    assert told.count("/sign-in/[token]") >= 3 * 4 + 1
+    assert told.count("/sign-in/[token]") >= 3 * 5 + 1
     assert "Internal Server Error: /sign-in/[token]" in told
     assert "OperationalError" in told
+
+
+@pytest.mark.parametrize(
+    ("written", "logged"),
+    [
+        ("GET /sign-in/{}?next=%2Fmy HTTP/1.1", "GET /sign-in/[token]?next=%2Fmy HTTP/1.1"),
+        ("/sign-in//{}", "/sign-in//[token]"),
+        ("/SIGN-IN/{}.", "/SIGN-IN/[token]"),
+        ("/sign-in?next=%2Fsign-in%2F{}&x=1", "/sign-in?next=%2Fsign-in%2F[token]&x=1"),
+        ("/sign-in?next=%252Fsign-in%252f{}", "/sign-in?next=%252Fsign-in%252f[token]"),
+        ('Referer: "https://draft.example/sign-in/{}"', 'Referer: "https://draft.example/sign-in/[token]"'),
+    ],
+)
+def test_the_token_of_a_link_is_not_logged_however_the_address_is_written(written: str, logged: str):
+    record = logging.LogRecord("uvicorn.access", logging.INFO, "", 0, "%s", (written.format("k" * 43),), None)
+
+    for name in SERVER_LOGGERS:
+        assert logging.getLogger(name).filter(record)
+
+    assert record.getMessage() == logged
 
 
 def test_a_sign_in_link_in_an_error_is_not_logged(monkeypatch: pytest.MonkeyPatch):

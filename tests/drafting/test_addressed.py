@@ -183,7 +183,7 @@ def _taken_from_it(draft: Draft) -> Turn:
         (_made_already, (409, "stale_pick")),
         (_an_earlier_number, (409, "stale_pick")),
         (_a_later_number, (409, "stale_pick")),
-        (_before_a_neighbour, (409, "stale_pick")),
+        (_before_a_neighbour, (404, "not_found")),
         (_on_its_way, (409, "stale_pick")),
         (_sealed, (404, "not_found")),
         (_no_pack, (404, "not_found")),

@@ -1,13 +1,20 @@
 """One worker at a time acts for the bots of a pod, and no call to them is lost."""
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 from django.core.cache import cache
+from django.utils import timezone
 
+from drafting import ports
 from drafting.models import Pick
 from drafting.services import bots
 from drafting.services.pod import open_packs, publish_seating
+from drafting.services.sweep import sweep
 from drafting.tasks import move_bots
-from tests.drafting.conftest import NewDraft
+from tests.drafting.conftest import Draft, NewDraft, program
+from tests.drafting.players import save_deck, submit_deck
 from tests.parallel import at_once
 
 
@@ -43,3 +50,50 @@ def test_several_called_at_once_do_it_once(new_draft: NewDraft):
     assert Pick.objects.count() == 3 + 2 + 1
     assert cache.get(f"bots/{draft.pod_id}") is None
     assert not bots.to_move(draft.pod_id)
+
+
+def refused(*_: Any) -> None:
+    """A queue, or a channel of live updates, that refuses every message."""
+    raise ConnectionError("the queue is full")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_pick_is_answered_as_made_when_the_queue_refuses_the_call(new_draft: NewDraft):
+    draft = new_draft("Alice", bots=3)
+    alice, turn = program(draft, "Alice"), draft.turn("Alice")
+    body = {"pack": str(turn["pack_id"]), "number": turn["number"], "card": turn["token"]}
+
+    with ports.wake_bots.replaced(refused):
+        answers = [alice.send("/picks", body, key="once") for _ in range(2)]
+
+    assert [answer.status_code for answer in answers] == [201, 201]
+    assert answers[0].json() == answers[1].json()
+    made = Pick.objects.count()
+    sweep(timezone.now() + timedelta(seconds=4))
+    assert Pick.objects.count() > made
+    assert not bots.to_move(draft.pod_id)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_packs_are_opened_and_decks_handed_in_when_the_queue_refuses_the_call(new_draft: NewDraft):
+    draft = new_draft("Alice", bots=1, opened=False)
+    with ports.wake_bots.replaced(refused):
+        assert open_packs(publish_seating(draft.pod)) == 1
+    later = timezone.now() + timedelta(seconds=4)
+    while not draft.pod.drafted_at:
+        sweep(later)
+        if draft.round.before(draft.seat("Alice").number):
+            draft.pick("Alice")
+    sweep(later)
+    save_deck(draft.seat("Alice"), draft.pool("Alice")[:6])
+    submit_deck(draft.seat("Alice"))
+
+    assert draft.pod.closed_at is not None
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_committed_is_no_error_when_nobody_can_be_notified(draft: Draft, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("gameplay.infrastructure.log.hub.publish", refused)
+
+    assert program(draft, "Alice").take().status_code == 201
+    assert Pick.objects.count() == 1

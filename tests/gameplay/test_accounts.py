@@ -36,6 +36,12 @@ def alice(db: None) -> Account:
     return accounts.create_guest("Alice")
 
 
+def signed_in(account: Account) -> Client:
+    client = Client()
+    client.force_login(account)
+    return client
+
+
 def who(client: Client) -> str | None:
     response = client.get("/api/v1/me")
     return response.json()["handle"] if response.status_code == 200 else None
@@ -188,6 +194,25 @@ def test_a_login_link_signs_in_once(hana: Account, client: Client):
     other = Client()
     assert (other.get(link(token)).status_code, other.post(link(token)).status_code) == (422, 422)
     assert who(other) is None
+
+
+def test_who_is_signed_in_by_a_link_opens_it_again_and_goes_on(alice: Account, hana: Account, client: Client):
+    token = accounts.login_link(alice)
+    address = f"{link(token)}?next=/recover"
+    client.post(address)
+
+    for _ in range(2):
+        again = client.get(address)
+        assert (again.status_code, again.headers["Location"], who(client)) == (302, "/recover", "Alice")
+    assert client.get(f"{link(token)}?next=https://elsewhere.example/").headers["Location"] == "/"
+    LoginLink.objects.update(used_at=None, expires_at=timezone.now() - timedelta(seconds=1))
+    assert client.get(address).status_code == 302
+
+    for stranger in (Client(), signed_in(hana)):
+        refused = stranger.get(address)
+        assert refused.status_code == 422
+        assert "Ask for a new one" in refused.content.decode()
+        assert "Alice" not in refused.content.decode()
 
 
 def test_the_database_does_not_hold_the_token(hana: Account):

@@ -35,6 +35,12 @@ def over(people: Any) -> OnlineGame:
     return games.concede(bob, play_on(game, alice, bob, steps=8))
 
 
+def step_of(page: str) -> int:
+    found = re.search(r"Step (\d+) of", text_of(page))
+    assert found
+    return int(found[1])
+
+
 def text_of(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
@@ -78,11 +84,37 @@ def test_a_replay_is_listed_nowhere(over: OnlineGame):
         assert "private" in answer["Cache-Control"]
 
 
+@pytest.mark.parametrize("name", ["e", "at"])
 @pytest.mark.parametrize("at", ["x", "-1", "9999999", "9" * 5000])
-def test_a_moment_that_is_none(over: OnlineGame, at: str):
+def test_a_moment_that_is_none(over: OnlineGame, at: str, name: str):
     number = at.isdigit() and len(at) < 10
-    assert Client().get(f"/replay/{over.replay}?at={at}").status_code == (200 if number else 400)
-    assert Client().get(f"/replay/{over.replay}/position?at={at}").status_code == (422 if number else 400)
+    assert Client().get(f"/replay/{over.replay}?{name}={at}").status_code == (200 if number else 400)
+    assert Client().get(f"/replay/{over.replay}/position?{name}={at}").status_code == (422 if number else 400)
+
+
+def test_a_link_to_an_entry_opens_the_replay_there(over: OnlineGame):
+    """`?e=` in every link of the page; `?at=` in older ones leads to the same place, `?e=` counts beside it."""
+    address = f"/replay/{over.replay}"
+    first = Client().get(address).content.decode()
+    turns = re.findall(r'href="\?e=(\d+)"[^>]*>\s*Turn', first)
+    shown = {entry: step_of(Client().get(f"{address}?e={entry}").content.decode()) for entry in turns}
+
+    assert "?at=" not in first
+    assert len(set(shown.values())) == len(turns) > 1
+    for entry, step in shown.items():
+        assert step_of(Client().get(f"{address}?at={entry}").content.decode()) == step
+        assert step_of(Client().get(f"{address}?at=0&e={entry}").content.decode()) == step
+        page = Client().get(f"{address}?e={entry}").content.decode()
+        positions = [Client().get(f"{address}/position?{name}={entry}") for name in ("e", "at")]
+        assert positions[0].status_code == 200
+        assert positions[0].content == positions[1].content
+        assert f'href="{address}/position?e={entry}"' in page
+
+
+def test_the_language_can_be_changed_without_losing_the_moment(over: OnlineGame):
+    page = Client().get(f"/replay/{over.replay}?e=3").content.decode()
+
+    assert f'name="next" value="/replay/{over.replay}?e=3"' in page
 
 
 def test_a_replay_is_only_found_by_its_name(over: OnlineGame, people: Any):

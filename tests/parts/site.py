@@ -113,9 +113,11 @@ class Site:
 
 
 @contextmanager
-def site(folder: Path, *options: str, environment: Mapping[str, str] | None = None) -> Iterator[Site]:
-    """Serve the site from ``folder``; yield it once it answers."""
-    found = Site(folder, *options, environment=environment)
+def site(
+    folder: Path, *options: str, environment: Mapping[str, str] | None = None, log: Path | None = None
+) -> Iterator[Site]:
+    """Serve the site from ``folder``; yield it once it answers. A site that logs much needs a ``log``: a pipe gets full."""
+    found = Site(folder, *options, environment=environment, log=log)
     try:
         found.wait()
         yield found

@@ -183,7 +183,7 @@ class TrfApi(APIView):
         class Meta:
             ref_name = "Trf"
 
-    @extend_schema(operation_id="trf", parameters=[PodQuery], responses=Answer)
+    @extend_schema(operation_id="trf", parameters=[PodQuery], responses={200: Answer, 422: None})
     def get(self, request: Request, slug: str) -> Response:
         event = seen_event(request, slug)
         text = trf_of(event, request.user, pod=_pod(request, event))

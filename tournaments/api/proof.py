@@ -43,7 +43,7 @@ class ProofApi(APIView):
 
     permission_classes = [LookOrSignIn]
 
-    @extend_schema(operation_id="event_proof", responses=ProofShape)
+    @extend_schema(operation_id="event_proof", responses={200: ProofShape, 409: None, 429: None})
     def get(self, request: Request, slug: str) -> Response:
         event = seen_event(request, slug)
         count_try("verify", request.META["REMOTE_ADDR"], most=A_MINUTE)
@@ -55,6 +55,6 @@ class FileApi(APIView):
 
     permission_classes = [LookOrSignIn]
 
-    @extend_schema(operation_id="event_file", responses=OpenApiTypes.OBJECT)
+    @extend_schema(operation_id="event_file", responses={200: OpenApiTypes.OBJECT, 409: None})
     def get(self, request: Request, slug: str) -> Response:
         return Response(public_file(seen_event(request, slug)))

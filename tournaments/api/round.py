@@ -5,6 +5,7 @@ from typing import Any
 from django.utils.translation import gettext
 from drf_spectacular.utils import extend_schema
 from rest_framework import serializers
+from rest_framework.parsers import FormParser, MultiPartParser
 from rest_framework.request import Request
 from rest_framework.response import Response
 from rest_framework.views import APIView
@@ -117,6 +118,9 @@ class PublishApi(APIView):
 
     The proposal must still be valid: paired from the results and the players there are now, and with a match to play.
     """
+
+    # A form as well, even an empty one: earlier programs post whatever their library sends with no data at all.
+    parser_classes = [*APIView.parser_classes, FormParser, MultiPartParser]
 
     @extend_schema(operation_id="publish_round", request=ProposalShape, responses={201: RoundShape})
     def post(self, request: Request, slug: str, number: int) -> Response:

@@ -220,7 +220,11 @@ class GameShape(serializers.Serializer[Any]):
 class ResultShape(serializers.Serializer[Any]):
     """A match: its games in order, or none for a draw by agreement."""
 
-    games = GameShape(many=True, required=False)
+    games = GameShape(
+        many=True,
+        required=False,
+        help_text="Those lost by a penalty that counts here are among them: their end is penalty.",
+    )
     agreed = serializers.BooleanField(required=False, default=False)
 
     class Meta:

@@ -83,10 +83,8 @@ def pair_stage(tournament: Tournament, cut: Cut, seed: bytes) -> Pairing:
 
     Higher seeds are named first. Whoever has left, or is disqualified, leaves the opponent a walkover.
     """
-    if undecided := [match for played in cut.rounds for match in played.matches if not decided(match)]:
-        return Pairing(
-            possible=False, why=tuple(Reason("cut_undecided", {"a": each.a, "b": each.b}) for each in undecided)
-        )
+    if undecided := [*_undecided(cut), *_left_out(tournament, cut)]:
+        return Pairing(possible=False, why=tuple(Reason("cut_undecided", {"a": a, "b": b}) for a, b in undecided))
     met, alone = ([], []) if cut.ended_early else _next(tournament, cut)
     if not (met or alone):
         return Pairing(possible=False, why=(Reason("cut_over"),))
@@ -152,6 +150,22 @@ def final_standings(tournament: Tournament) -> list[Standing]:
         rank = len(found) + 1
         found += [replace(row, rank=rank, swiss_rank=row.rank) for row in tied]
     return found
+
+
+def _undecided(cut: Cut) -> Iterator[tuple[str, str]]:
+    """Yield who still play in a round of ``cut``."""
+    return ((match.a, match.b) for played in cut.rounds for match in played.matches if not decided(match))
+
+
+def _left_out(tournament: Tournament, cut: Cut) -> Iterator[tuple[str, str]]:
+    """Yield who should have met in the last round of ``cut``, where it says nothing of either and neither has left."""
+    if not cut.rounds:
+        return
+    last = cut.rounds[-1]
+    here = {entry.id for entry in tournament.entries if entry.plays_in(last.number)} - _players(last) - {*last.missed}
+    for a, b in pairs(slots(replace(cut, rounds=cut.rounds[:-1]))[-1]):
+        if a and b and {a, b} <= here:
+            yield a, b
 
 
 def _next(tournament: Tournament, cut: Cut) -> tuple[list[tuple[str, str]], list[str]]:

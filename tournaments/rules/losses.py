@@ -13,6 +13,8 @@ from tournaments.rules.results import End, GameResult, MatchResult, Side
 
 WINS = 2
 """Games that win a match (DRF-4.3)."""
+SCORES = ((2, 0), (2, 1), (1, 1), (1, 2), (0, 2))
+"""With these a match usually ends, a's games first."""
 
 
 class GameLossLeftOutError(RulesError):
@@ -21,6 +23,15 @@ class GameLossLeftOutError(RulesError):
     code = "game_loss_left_out"
     sentence = _("Game losses count here: the match began {games_a}-{games_b}. Give the score with them.")
     field = "score"
+
+
+class GameLossGoneError(GameLossLeftOutError):
+    """A score with a game lost by a penalty that does not count; ``details`` as above."""
+
+    code = "game_loss_gone"
+    sentence = _(
+        "Only these game losses count here: the match began {games_a}-{games_b}. Give the score with them alone."
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +75,41 @@ def to_play(score: tuple[int, int], losses: Sequence[Loss]) -> tuple[int, int]:
     if min(left) < 0:
         raise GameLossLeftOutError(games_a=given_a, games_b=given_b)
     return left
+
+
+def possible_scores(losses: Sequence[Loss], *, winner: bool) -> list[str]:
+    """Return the usual scores that a match with such ``losses`` can end with, the best for a first.
+
+    Without the drawn one where there has to be a ``winner``.
+    """
+    match = begun(losses)
+    return [
+        f"{a}-{b}" for a, b in SCORES if a >= match.won(Side.A) and b >= match.won(Side.B) and not (winner and a == b)
+    ]
+
+
+def names_losses(result: MatchResult) -> bool:
+    """Whether a game of ``result`` was lost by a penalty."""
+    return any(game.end == End.PENALTY for game in result.games)
+
+
+def without_losses(result: MatchResult, losses: Sequence[Loss], *, exact: bool) -> MatchResult:
+    """Return what was played of ``result``, a whole match in which the games that ``losses`` gave away are named.
+
+    With ``exact`` no other game may be given away by a penalty; without it such a game counts as played.
+    Raises GameLossLeftOutError or GameLossGoneError.
+    """
+    match, games = begun(losses), list(result.games)
+    score = {"games_a": match.won(Side.A), "games_b": match.won(Side.B)}
+    for given in match.games:
+        found = next((game for game in games if game.end == End.PENALTY and game.winner is given.winner), None)
+        if found is None:
+            raise GameLossLeftOutError(**score)
+        games.remove(found)
+    played = replace(result, games=tuple(games))
+    if exact and names_losses(played):
+        raise GameLossGoneError(**score)
+    return played
 
 
 def _given_by(side: Side) -> GameResult:

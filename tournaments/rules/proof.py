@@ -150,7 +150,7 @@ def _cut(table: Table, seed: bytes) -> Check:
         if played.number not in kept:
             pairs = {(match.a, match.b) for match in played.matches}
             here = _with(tournament, [player for pair in (*pairs, played.byes) for player in pair])
-            found = pair_stage(here, replace(cut, rounds=cut.rounds[:place]), seed)
+            found = pair_stage(here, replace(cut, rounds=cut.rounds[:place], ended_early=False), seed)
             sentence = _("Round {round}: others meet than the bracket says.")
             check.compare((set(found.pairs), {*found.byes}) == (pairs, {*played.byes}), sentence, round=played.number)
     return check

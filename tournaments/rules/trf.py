@@ -5,10 +5,11 @@
 
     XXR n          announced rounds, also 142      XXP n n ...            none of these players meets another of them
     XXZ n n ...    absent from the next round      260 rrr rrr nnnn nnnn  the same, from one round to another
-    XXS W=3 ...    what results are worth, also BBW, BBD and BBU
+    240 Z rrr nnnn the same, from a round           XXS W=3 ...            what results are worth, also BBW, BBD and BBU
 
 Sources: FIDE Handbook C.04 annex 2, TRF16; the extensions of JaVaFo (Advanced User Manual, 2.2: XXR, XXS, XXZ, XXP) and
-of bbpPairings (BBW, BBD, BBU), which both refuse a file whose points do not add up; of TRF26 the records 142 and 260.
+of bbpPairings (BBW, BBD, BBU), which both refuse a file whose points do not add up; of TRF26 the records 142, 240 and
+260. Accelerated rounds (XXA, 250) and points that do not follow from results (299) are refused: here there is neither.
 It has four columns for a number, so 9,999 players at most, and four for points, so 99.9 at most.
 
 A TRF knows one field, one result a round and no games, so this is lost on the way: the scores of matches and the draws
@@ -36,6 +37,7 @@ FIRST, STEP = 91, 10
 RESULTS = {"W": "1", "+": "1", "F": "1", "U": "1", "1": "1", "D": "=", "=": "=", "L": "0", "-": "0", "Z": "0", "0": "0"}
 """Each sign of a result, as what it counts; H, half a point for no game, is not among them: here there is no such bye."""
 LINE = re.compile("\r\n|\r|\n")
+CONTROL = re.compile("[\0-\x1f\x7f-\x9f]")
 CANNOT = "this cannot be held in a tournament here"
 MOST_PLAYERS, MOST_POINTS = 9_999, 99
 
@@ -72,7 +74,7 @@ VALUE = {"1": WIN, "U": WIN, "=": DRAW}
 
 def is_trf(text: str) -> bool:
     """Whether ``text`` looks like a TRF rather than like JSON."""
-    return bool(re.match(r"\s*(\d{3}|XX[A-Z]|BB[A-Z]|###) ", text))
+    return bool(re.match(r"\ufeff?\s*(\d{3}|XX[A-Z]|BB[A-Z]|###) ", text))
 
 
 def write_trf(tournament: Tournament, *, name: str = "", pod: int | None = None) -> str:
@@ -167,7 +169,8 @@ def _player(number: int, name: str, points: int, rank: int, cells: Iterable[Cell
 
 
 def _line(text: str) -> str:
-    return " ".join(text.split())
+    """Return ``text`` as it can stand in a column: no control character is left in it."""
+    return " ".join(CONTROL.sub(" ", text).split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,6 +181,15 @@ class _Apart:
     place: int
     first: int = 1
     last: int | None = None
+
+
+class _Bye(NamedTuple):
+    """A bye that was asked for: a full, half or zero point (F, H, Z)."""
+
+    kind: str
+    round: int
+    player: int
+    place: int
 
 
 @dataclass
@@ -191,6 +203,7 @@ class _File:
     planned: int = 0
     absent: dict[int, int] = field(default_factory=dict)
     apart: list["_Apart"] = field(default_factory=list)
+    byes: list["_Bye"] = field(default_factory=list)
 
     def read(self, line: str, place: int) -> None:
         code, rest = line[:3], line[3:]
@@ -200,6 +213,10 @@ class _File:
             self.planned = self._number(rest, place)
         elif code == "XXZ":
             self.absent |= dict.fromkeys(self._numbers(rest, place), place)
+        elif code == "240":
+            self._byes(rest, place)
+        elif code in ("XXA", "250", "299"):
+            raise self._fail(f"accelerated rounds, or points that do not follow from results: {CANNOT}", place)
         elif code == "XXP":
             self.apart.append(_Apart(self._numbers(rest, place), place))
         elif code == "260":
@@ -213,9 +230,26 @@ class _File:
         rounds = tuple(self._round(number) for number in range(1, played + 1))
         for number, place in self.absent.items():
             self._refuse_unknown(number, place)
+        self._absent_by_round(played + 1)
         entries = tuple(self._entry(number, played) for number in sorted(self.names))
         planned = self.planned or max(played, 1)
         return Tournament(entries, planned, rounds=rounds, apart=self._kept_apart(planned, played + 1))
+
+    def _byes(self, rest: str, place: int) -> None:
+        kind, *numbers = rest.split() or [""]
+        if kind.upper() not in ("F", "H", "Z"):
+            raise self._fail(f"{kind!r} is no kind of bye", place)
+        round_number, *players = self._numbers(" ".join(numbers), place) or [0]
+        self.byes += [_Bye(kind.upper(), round_number, player, place) for player in players]
+
+    def _absent_by_round(self, next_round: int) -> None:
+        """Note who is absent from the next round by a record of byes; those of earlier rounds stand in the players' lines."""
+        for bye in self.byes:
+            self._refuse_unknown(bye.player, bye.place)
+            if bye.round > next_round or (bye.round == next_round and bye.kind != "Z"):
+                raise self._fail(f"a bye {bye.kind} in round {bye.round}: {CANNOT}", bye.place)
+            if bye.round == next_round:
+                self.absent[bye.player] = bye.place
 
     def _kept_apart(self, planned: int, next_round: int) -> tuple[tuple[str, str], ...]:
         """Who does not meet in any of the rounds to come; who did not in those that are over does not matter any more."""
@@ -249,7 +283,8 @@ class _File:
         text = text.ljust(STEP - 2)
         if not text.strip():
             return None
-        opponent, colour, sign = self._number(text[:4].strip() or "0", place), text[5], text[7].upper()
+        opponent, colour, sign = self._number(text[:4].strip() or "0", place), text[5].lower(), text[7].upper()
+        colour = "-" if colour == " " else colour
         if sign == " " and not opponent:
             sign = "Z"
         if (

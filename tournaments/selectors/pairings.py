@@ -10,6 +10,7 @@ from django.db.models import Q, QuerySet
 from tournaments.models import Event, Match, Round
 from tournaments.rules.agreement import Agreement, State
 from tournaments.rules.alternatives import WORDS
+from tournaments.rules.losses import possible_scores
 from tournaments.rules.reasons import Reason
 from tournaments.rules.results import Side
 from tournaments.rules.teams import team_match
@@ -37,6 +38,11 @@ class Pairing:
         if self.match.kind == Match.Kind.BYE:
             return "2-0"
         return str(self.agreed.result or "")
+
+    @property
+    def scores(self) -> list[str]:
+        """The usual scores that its game losses leave."""
+        return possible_scores(self.agreed.losses, winner=bool(self.match.round.stage))
 
     @property
     def final(self) -> bool:

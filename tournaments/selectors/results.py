@@ -13,7 +13,7 @@ from gameplay.engine.core.scoring import By
 from tournaments.models import Event, Match, Penalty, Report, Round
 from tournaments.rules.agreement import Agreement, State, Statement, agree
 from tournaments.rules.infractions import Level
-from tournaments.rules.losses import Loss, counted, to_play
+from tournaments.rules.losses import Loss, begun, counted, to_play
 from tournaments.rules.plausibility import MatchRules
 from tournaments.rules.results import GameResult, MatchResult, Side
 from tournaments.rules.teams import letter
@@ -139,6 +139,18 @@ def said_last(match: Match) -> Said | None:
     return Said(report.number, str(counted(played, losses_in(match)) or played), by, report.at)
 
 
+def reports_of(match: Match) -> list[Said]:
+    """Return the newest report of each player of ``match``, player a first. Three queries."""
+    losses, names = losses_in(match), {"a": match.a.name, "b": match.b.name if match.b else ""}
+    newest = {report.source: report for report in match.reports.filter(source__in=names).order_by("number")}
+    found = []
+    for source, name in names.items():
+        if report := newest.get(source):
+            played = read_result(report.result)
+            found.append(Said(report.number, str(counted(played, losses) or played), name, report.at))
+    return found
+
+
 def losses_in(match: Match) -> list[Loss]:
     """Return what the players of ``match`` lose there by penalties. One query."""
     return [
@@ -186,11 +198,11 @@ def read_result(data: Mapping[str, Any]) -> MatchResult:
 
 
 def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> MatchResult:
-    """Return what was played, from the score alone, as in "2-1": games that ended as usual, and if a number of VP wins,
-    by that; what is not known of either side is left at 0.
+    """Return a match from its score alone, as in "2-1": games that ended as usual, and if a number of VP wins, by that;
+    what is not known of either side is left at 0.
 
     The loser of the match is taken to have won the middle games; at "0-0" both lose. Games that ``losses`` have cost are
-    in the score, and were not played. Raises UnreadableError or GameLossLeftOutError.
+    in the score, and come first. Raises UnreadableError or GameLossLeftOutError.
     """
     won = score.split("-")
     if len(won) != 2 or not all(number.isascii() and number.isdigit() and int(number) <= 2 for number in won):
@@ -205,7 +217,7 @@ def quick_result(score: str, rules: MatchRules, losses: Sequence[Loss] = ()) -> 
     if a and b:
         ahead = Side.A if a >= b else Side.B
         order = [ahead, ahead.other, *[ahead] * (max(a, b) - 1)][: a + b]
-    return MatchResult(tuple(_won_by(side, rules) for side in order))
+    return MatchResult((*begun(losses).games, *(_won_by(side, rules) for side in order)))
 
 
 def _won_by(side: Side, rules: MatchRules) -> GameResult:

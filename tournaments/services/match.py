@@ -12,7 +12,7 @@ from gameplay.infrastructure.refusals import refuse
 from gameplay.models import Account, LogEntry
 from tournaments.models import Call, Event, Match, Report
 from tournaments.rules.agreement import Agreement, State
-from tournaments.rules.losses import counted
+from tournaments.rules.losses import GameLossLeftOutError, begun, counted, decided, names_losses, without_losses
 from tournaments.rules.plausibility import result_faults, unknown_ends, winner_fault
 from tournaments.rules.results import MatchResult, Side
 from tournaments.selectors.matches import side_of
@@ -67,16 +67,19 @@ class PlayedOnlineError(RulesError):
 def report(match: Match, result: MatchResult, *, by: Account, seen: int) -> Agreement:
     """Say what a player thinks their match ended with; ``seen`` is the number of the newest report they know.
 
-    Raises Http404 for anybody else's match, Refusals for what cannot have happened, ReportStaleError,
-    ResultFinalError, NotPlayedError, PlayedOnlineError.
+    Games that a penalty has cost are among those of ``result``. They may only be left out where the others alone cannot
+    be the whole match, so that no 2-0 counts as 2-1. Raises Http404 for anybody else's match, Refusals for what cannot
+    have happened, GameLossLeftOutError, GameLossGoneError, ReportStaleError, ResultFinalError, NotPlayedError,
+    PlayedOnlineError.
     """
     event = hold(match.round.event)
     side = _side(match, by)
     found = _refuse_unreportable(event, match, seen)
     now = timezone.now()
-    refuse(_faults(event, match, result, now))
+    played = without_losses(result, found.losses, exact=True) if names_losses(result) else result
+    refuse(_faults(event, match, played, now, knowing=names_losses(result)))
     verb = "contradicted" if found.said_by(side.other) else "reported"
-    return _say(match, result, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
+    return _say(match, played, source=side.value, by=Actor(by, "player"), verb=verb, now=now)
 
 
 @transaction.atomic
@@ -92,29 +95,35 @@ def confirm(match: Match, *, by: Account, seen: int) -> Agreement:
     if said is None:
         raise NothingToConfirmError
     now = timezone.now()
-    refuse(_faults(event, match, said, now))  # a penalty may have been given since
+    reported = match.reports.filter(source=side.other.value).latest("number").at
+    knowing = not match.losses.filter(withdrawn_at=None, approved_at__gt=reported).exists()
+    refuse(_faults(event, match, said, now, knowing=knowing))  # a penalty may have been given since
     return _say(match, said, source=side.value, by=Actor(by, "player"), verb="confirmed", now=now)
 
 
 @transaction.atomic
 def enter_result(match: Match, result: MatchResult, *, by: Actor, seen: int, reason: str = "") -> Agreement:
-    """Enter what counts, as an official. What cannot have happened, or corrects a result, needs a reason.
+    """Enter what counts, as an official. What cannot have happened, leaves out a game loss, or corrects a result, needs a
+    reason. A game loss counts all the same, on top of the games of ``result``, until it is withdrawn.
 
-    Raises Refusals, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for a drawn match of the cut.
+    Raises Refusals, GameLossLeftOutError, ReasonNeededError, ReportStaleError, NotPlayedError; NoWinnerError for a drawn
+    match of the cut.
     """
     event = hold(match.round.event)
     found = _refuse_unplayed(match, seen)
     now = timezone.now()
     refuse(unknown_ends(result, event.match_rules))
-    faults = _faults(event, match, result, now)
-    if fault := winner_fault(_counted(match, result), event.rules_in(match.round.stage)):
+    knowing = bool(found.losses) and names_losses(result)
+    played = without_losses(result, found.losses, exact=False) if knowing else result
+    faults = _faults(event, match, played, now, knowing=knowing)
+    if fault := winner_fault(_counted(match, played), event.rules_in(match.round.stage)):
         raise fault
     if found.final:
         refuse_unexplained(reason)
     if not reason.strip():
         refuse(faults)
     verb = "corrected" if found.final else "entered"
-    return _say(match, result, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
+    return _say(match, played, source=Report.Source.STAFF, by=by, verb=verb, now=now, reason=reason)
 
 
 @transaction.atomic
@@ -173,7 +182,7 @@ def _say(
     after = {
         "round": match.round.number,
         "table": match.label,
-        "score": _score(result),
+        "score": _score(_counted(match, result)),
         "state": found.state.value,
     }
     former = {"score": _score(before.result), "state": before.state.value} if before.result else None
@@ -199,10 +208,19 @@ def _call_judge(match: Match, author: Account, now: datetime) -> None:
         match.calls.create(event=match.round.event, author=author, category=Call.Category.RESULT, at=now)
 
 
-def _faults(event: Event, match: Match, played: MatchResult, now: datetime) -> list[RulesError]:
-    """What cannot have happened in a match with these games, and those that were lost by a penalty."""
-    rules = event.rules_in(match.round.stage)
-    return result_faults(_counted(match, played), rules, time_called=match.time_called(now))
+def _faults(event: Event, match: Match, played: MatchResult, now: datetime, *, knowing: bool) -> list[RulesError]:
+    """What cannot have happened in a match with these games, and those that were lost by a penalty.
+
+    Who was not ``knowing`` of the latter did not mean to add them to games that are a whole match without them.
+    """
+    rules, losses, time_called = event.rules_in(match.round.stage), losses_in(match), match.time_called(now)
+    faults = result_faults(counted(played, losses) or played, rules, time_called=time_called)
+    if faults or knowing or not losses or decided(losses) or not played.games:
+        return faults
+    if result_faults(played, rules, time_called=time_called):
+        return []
+    a, b, _drawn = begun(losses).score
+    return [GameLossLeftOutError(games_a=a, games_b=b)]
 
 
 def _counted(match: Match, played: MatchResult) -> MatchResult:

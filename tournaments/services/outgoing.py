@@ -28,6 +28,7 @@ deprecated site-local ones (fec0::/10), which `is_global` of the standard librar
 SPECIAL = [
     ipaddress.ip_network(net)
     for net in (
+        "168.63.129.16/32",  # the host of a virtual machine at Azure, which answers nobody else
         "192.0.0.0/24",  # protocol assignments (RFC 6890)
         "192.31.196.0/24",  # AS112 (RFC 7535)
         "192.52.193.0/24",  # AMT (RFC 7450)
@@ -39,7 +40,8 @@ SPECIAL = [
         "3fff::/20",  # documentation (RFC 9637)
     )
 ]
-"""What `is_global` lets pass, in one Python or another, though it is in IANA's registries of special-purpose addresses."""
+"""What `is_global` lets pass, in one Python or another, though IANA's registries list it as a special-purpose address; and
+one address of a cloud that leads inside."""
 NAME = re.compile(r"(?!-)[A-Za-z0-9_-]{1,63}(\.(?!-)[A-Za-z0-9_-]{1,63})*\.?")
 NUMBER = re.compile(r"(0[xX][0-9A-Fa-f]*|[0-9]+)\.?")
 

@@ -26,6 +26,7 @@ from tournaments.selectors.logs import open_logs
 from tournaments.selectors.matches import rulings_of
 from tournaments.selectors.needs import lines, own_cut, own_needs
 from tournaments.selectors.next_step import next_step
+from tournaments.selectors.own_result import own_result
 from tournaments.selectors.pairings import newest_pairings, pairings
 from tournaments.selectors.penalties import told_to
 from tournaments.selectors.presets import Constructed, Preset, any_preset, constructed, presets
@@ -77,6 +78,8 @@ def hub(request: HttpRequest, slug: str) -> HttpResponse:
     context: dict[str, Any] = {"live": following} | shown(request, event, "event")
     if entry:
         context |= {"entry": entry, "place": place_of(event, entry, context["phase"])}
+        match = context["place"].match
+        context["own"] = own_result(match, entry) if match and match.b else None
         context["penalties"] = told_to(entry)
         tournament = tournament_of(event)
         context |= {"row": standing_of(entry, tournament), "needs": own_needs(event, entry, tournament)}

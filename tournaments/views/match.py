@@ -17,8 +17,8 @@ from gameplay.selectors.live import live
 from gameplay.views.forms import PaperForm, as_written
 from gameplay.views.paper import page as paper_page
 from tournaments.models import Call, Entry, Match
-from tournaments.rules.losses import counted
-from tournaments.rules.results import MatchResult, Side
+from tournaments.rules.agreement import Agreement, State
+from tournaments.rules.results import Side
 from tournaments.selectors.checksums import digits_at
 from tournaments.selectors.history import tournament_of
 from tournaments.selectors.ledger import told
@@ -33,10 +33,11 @@ from tournaments.selectors.matches import (
     was_ruled,
 )
 from tournaments.selectors.needs import own_cut, own_needs
+from tournaments.selectors.own_result import OwnResult
 from tournaments.selectors.pairings import Pairing, meeting_at
 from tournaments.selectors.penalties import counting_in
-from tournaments.selectors.results import agreement
-from tournaments.selectors.roles import Actor, actor_for, may_see_decks
+from tournaments.selectors.results import agreement, reports_of
+from tournaments.selectors.roles import MAY, STAFF, Actor, actor_for, may_see_decks
 from tournaments.services.call import call_to_table
 from tournaments.services.entry import drop
 from tournaments.services.match import confirm, look_at_decks, report
@@ -50,10 +51,11 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
     """Everything about one match."""
     match = published_match(match_id, request.user)
     side = _side(match, request)
-    own = [cast(Account, request.user).stream] if side else []  # a call is told to who called
-    following = live(match.round.event.stream, match.stream, *own)
+    calls = [cast(Account, request.user).stream] if side else []  # where a call's progress is sent
+    following = live(match.round.event.stream, match.stream, *calls)
     match = published_match(match_id, request.user)  # as it is by then
     event, found = match.round.event, agreement(match)
+    own = OwnResult(match, found, side) if side else None
     context: dict[str, Any] = {"live": following} | shown(request, event, "pairings")
     context |= {
         "at_once": True,
@@ -61,11 +63,10 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "pairing": Pairing(match, found),
         "meeting": meeting_at(match),
         "agreed": found,
-        "me": match.a if side is Side.A else match.b if side else None,
-        "opponent": match.b if side is Side.A else match.a if side else None,
+        "me": own.me if own else None,
+        "opponent": own.opponent if own else None,
         "side": side.value if side else "",
-        "mine": _score(counted(found.said_by(side), found.losses), side) if side else "",
-        "theirs": _score(counted(found.said_by(side.other), found.losses), side) if side else "",
+        "own": own,
         "losses": counting_in(match),
         "now": timezone.now(),
         "games": games_of(match, request.user),
@@ -75,13 +76,11 @@ def match_page(request: HttpRequest, match_id: uuid.UUID) -> HttpResponse:
         "ruled": bool(side) and was_ruled(match.calls.filter(author=request.user.pk)),
         "ruling": ruling_for(cast(Account, request.user), match) if side else "",
         "told": told([match.stream]),
+        **_entry(match, found, role=context["role"]),
         "scoring": event.rules.scoring,
         "won_with": {"target": event.terms.vp_target},
-        **_needs(match, match.a if side is Side.A else match.b if side else None),
-        "reportable": side is not None
-        and not found.final
-        and match.kind == Match.Kind.PLAYED
-        and event.play == "tables",
+        **_needs(match, own.me if own else None),
+        "reportable": own is not None and own.reportable,
     } | fields(side, found.losses, event.rules_in(match.round.stage))
     return render(request, "tournaments/match.html", context)
 
@@ -157,7 +156,20 @@ def _say(request: HttpRequest, match: Match, account: Account, do: Callable[[], 
         once(account, key, fingerprint("POST", request.path, said), act)
     else:
         do()
+    if request.POST.get("back") == "event":
+        return redirect("event", match.round.event.slug)
     return redirect("match", match.pk)
+
+
+def _entry(match: Match, found: Agreement, *, role: str) -> dict[str, Any]:
+    """Return what officials read of a disputed match, and whether the reader enters results."""
+    if role not in STAFF or match.b is None:
+        return {}
+    finished = match.round.event.finished_at is not None
+    return {
+        "reports": reports_of(match) if found.state is State.DISPUTED else [],
+        "enters": role in MAY["enter_results"] and not finished,
+    }
 
 
 def _needs(match: Match, entry: Entry | None) -> dict[str, Any]:
@@ -178,12 +190,3 @@ def _own_match(request: HttpRequest, match_id: uuid.UUID) -> tuple[Match, Accoun
 
 def _side(match: Match, request: HttpRequest) -> Side | None:
     return side_of(match, request.user) if isinstance(request.user, Account) else None
-
-
-def _score(result: MatchResult | None, side: Side) -> str:
-    """Return a result as one of its players says it: own games first."""
-    if result is None:
-        return ""
-    a, b, drawn = result.score
-    own = (a, b) if side is Side.A else (b, a)
-    return "-".join(map(str, (*own, drawn) if drawn else own))

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods, require_safe
 from gameplay.engine.core.errors import RulesError, UnreadableError
 from gameplay.infrastructure.refusals import Refusals
 from tournaments.models import Event, Match
-from tournaments.rules.losses import counted
+from tournaments.rules.losses import GameLossLeftOutError, counted, names_losses
 from tournaments.rules.results import MatchResult, Side
 from tournaments.rules.slips import Slip, SlipRefusedError, read_slip
 from tournaments.rules.teams import BoardNeededError, read_board
@@ -41,7 +41,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     found = written(request, match, score=request.POST.get("score", ""), side=Side.A)
     try:
         enter_result(match, found, by=by, seen=number_in(request, "seen", default=0), reason=reason)
-    except (EventFinishedError, NotPlayedError):
+    except (EventFinishedError, NotPlayedError, GameLossLeftOutError):
         raise
     except (RulesError, Refusals) as refusal:
         return _asked(request, match, found, refusal)
@@ -49,7 +49,7 @@ def result(request: HttpRequest, slug: str) -> HttpResponse:
     if request.htmx and not request.htmx.boosted:  # type: ignore[attr-defined]
         return HttpResponse(escape(said))  # the tables themselves are live
     messages.success(request, said)
-    return back_to_desk(event)
+    return redirect("match", match.pk) if request.POST.get("back") == "match" else back_to_desk(event)
 
 
 @never_cache
@@ -102,10 +102,11 @@ def _asked(request: HttpRequest, match: Match, entered: MatchResult, refusal: Ru
         "match": match,
         "agreed": found,
         "stands": said_last(match),
-        "entered": str(counted(entered, found.losses) or entered),
+        "entered": str(entered if names_losses(entered) else counted(entered, found.losses) or entered),
         "kept": [(name, value) for name, value in request.POST.items() if name not in SHOWN],
         "faults": [_(fault.sentence).format(**fault.details) for fault in faults],
         "reason": request.POST.get("reason", ""),
+        "back": request.POST.get("back", ""),
         "needed": found.final or not isinstance(refusal, ReportStaleError),
     }
     status = 409 if refusal.later else 422

@@ -6,7 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
+from django.db import DatabaseError
 
+from cards import printed
 from cards.printed import CardSet, Product
 from cards.selectors import card_sets, find_set
 from drafting.rules.cube import read_cube
@@ -37,6 +39,9 @@ class Command(BaseCommand):
         except UnreadableError as error:
             self.stderr.write(str(error))
             sys.exit(2)
+        except DatabaseError as error:
+            self.stderr.write(f"this is none of the site's own sets, and imported ones cannot be looked up: {error}")
+            sys.exit(2)
         except RulesError as refusal:
             self.stderr.write(str(refusal))
             sys.exit(1)
@@ -53,7 +58,10 @@ def of_set(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
 def of_cube(*, packs: int, seed: int, **options: Any) -> dict[str, Any]:
     """Packs of a cube, as JSON. Raises UnreadableError with file and line, CubeTooSmallError."""
     file, game, key = options["cube"], find_set_called(options["set"]).game, key_of(seed, packs)
-    refs, faults = read_cube(text_of(file), [card for each in card_sets(game) for card in each.cards])
+    text = text_of(file)
+    refs, faults = read_cube(text, [card for each in printed.card_sets(game) for card in each.cards])
+    if faults:  # imported sets have other cards
+        refs, faults = read_cube(text, [card for each in card_sets(game) for card in each.cards])
     if faults:
         raise UnreadableError("; ".join(map(str, faults)), file=str(file))
     if options["size"] < 1:

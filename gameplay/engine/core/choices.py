@@ -47,7 +47,7 @@ def carry_out(game: Game, made: Any) -> None:
     if option[0] == CONCEDE:
         game.concede(option[1])
     elif option[0] == TIME:
-        game.call_time()
+        game.call_time(*option[1:])
     elif option[0] == TAKE_BACK:
         game.take_back()
     else:

@@ -88,6 +88,14 @@ class NotAskedError(RulesError):
     later = True
 
 
+class WrongTurnError(RulesError):
+    """Time cannot be called in a turn that is over, or that begins after the next choice; ``details`` give both turns."""
+
+    code = "wrong_turn"
+    sentence = _("It is turn {now}, not turn {turn}.")
+    later = True
+
+
 class WrongPlayersError(RulesError):
     """So many cannot play this; ``details`` say how many there are and how many there may be."""
 

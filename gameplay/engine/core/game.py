@@ -23,7 +23,7 @@ from gameplay.engine.core.correction import (
     line,
     script,
 )
-from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, RulesError
+from gameplay.engine.core.errors import NotAnOptionError, NotAskedError, RulesError, WrongTurnError
 from gameplay.engine.core.ruleset import Ruleset, TableT
 
 CONCEDE = "concede"
@@ -141,14 +141,23 @@ class Game(Generic[TableT]):
         elif ask.seat == seat:
             self._advance(unanswered(ask))
 
-    def call_time(self) -> None:
-        """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over."""
+    def call_time(self, turn: int | None = None) -> None:
+        """Time is called: the ruleset says what that means. Raises NotAskedError once the game is over.
+
+        ``turn`` is the turn that is finished, the present one. Whoever is asked there still answers, even where that
+        leaves no choice and no entry tells of it: the entry names the turn instead. Without it, as in records that do not
+        name one, it is the turn of the next choice that is an entry. Raises WrongTurnError for a turn that is over, or
+        that is not reached without a choice.
+        """
         if self.over:
             raise NotAskedError
-        self.pass_all_by()
+        while not self.over and (turn is None or self.table.turn < turn) and self.pass_by():
+            pass
         if self.over:
             return
-        self.entries.append((TIME,))
+        if turn not in (None, self.table.turn):
+            raise WrongTurnError(turn=turn, now=self.table.turn)
+        self.entries.append((TIME,) if turn is None else (TIME, turn))
         self.table.events.append((TIME,))
         self.ruleset.at_time(self.table)
 
@@ -304,8 +313,8 @@ class Game(Generic[TableT]):
             raise Diverged(at, "a choice is due, not an outcome of chance")
         elif entry[0] == CONCEDE and len(entry) == 2 and entry[1] in range(self.table.seats):
             self.concede(entry[1])
-        elif entry == (TIME,):
-            self.call_time()
+        elif entry[0] == TIME and len(entry) <= 2:
+            self._follow_time(entry, at)
         elif entry[0] == TAKE_BACK:
             self._follow_take_back(entry, at)
         else:
@@ -336,6 +345,14 @@ class Game(Generic[TableT]):
             self.correct(correction)
         except RulesError as error:
             raise Diverged(at, f"this cannot be corrected: {error}") from None
+
+    def _follow_time(self, entry: Option, at: int) -> None:
+        if any(type(turn) is not int for turn in entry[1:]):
+            raise Diverged(at, f"{list(entry)} names no turn")
+        try:
+            self.call_time(*entry[1:])
+        except WrongTurnError as error:
+            raise Diverged(at, str(error)) from None
 
     def _follow_take_back(self, entry: Option, at: int) -> None:
         if self.ask is None or entry != (TAKE_BACK, self.ask.seat, self.free_choice()):

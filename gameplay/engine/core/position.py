@@ -62,8 +62,8 @@ def _follow(game: Game, choice: Any, fault: UnreadableError) -> None:
 
     if game.over:
         raise fail("the game is over")
-    if choice == [TIME]:
-        game.call_time()
+    if choice in ([TIME], [TIME, game.table.turn]):
+        game.call_time(*choice[1:])
     elif choice in [[CONCEDE, seat] for seat in range(game.table.seats)]:
         game.concede(choice[1])
     elif type(choice) is not int:
@@ -174,8 +174,8 @@ class _Noting(Recorded):
 
 def _again(twin: Game, entry: Any) -> Any:
     """Carry out an entry of the game, or what leaves no choice before it, and return it as a position has it."""
-    if entry == (TIME,):
-        twin.call_time()
+    if type(entry) is tuple and entry[0] == TIME:
+        twin.call_time(*entry[1:])
         return list(entry)
     if type(entry) is tuple and entry[0] == CONCEDE:
         twin.concede(entry[1])

@@ -14,7 +14,9 @@ The form is JSON:
      "decks": [["FL-C01", ...], ...], "catalogue": hex,
      "entries": [17, ["attack", 4], ...],          chance as numbers, choices as lists, a judge's
                                                    corrections as objects (see `engine.correction`);
-                                                   ["take_back", 0, 41]: seat 0 makes choice 41 anew
+                                                   ["take_back", 0, 41]: seat 0 makes choice 41 anew;
+                                                   ["time", 15]: time is called in turn 15, though nobody may have a
+                                                   choice in it any more; ["time"]: before the next choice
      "turns": [[entries so far, state, entries of the turn], ...],   checksums of 32 bits
      "outcome": {"winners": [0], "reason": "vp", "scores": [5, 3]} or null,
      "cards": {"FL-C01": {...}, ...} if the record carries its cards,

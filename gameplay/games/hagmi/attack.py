@@ -41,6 +41,8 @@ def attack(table: HagmiTable, seat: int, unit: int) -> Rules:
     table.fought = True
     table.events.append(("declared", seat, unit))
     yield from burn(table, seat, unit, table.cards[unit].consumption)
+    if not there(table, unit):
+        return  # HAG-7.5.2: its armour depended on the fuel
     table.battle = Battle(unit, (yield from choose_targets(table, seat, unit)))
     yield from happen(table, seat, unit, "attacks")
     for other in opponents(table, seat):

@@ -87,7 +87,7 @@ def _(effect: draw.Draw, table: HagmiTable, seat: int, card: int) -> float:
 
 @deed.register
 def _(effect: draw.Logistics, table: HagmiTable, seat: int, card: int) -> float:
-    return A_CARD * effect.dice + 0.1
+    return 0.0 if table.defeated[seat] else A_CARD * effect.dice + 0.1
 
 
 @deed.register
@@ -198,6 +198,8 @@ def _(effect: fuel.Supply, table: HagmiTable, aim: int) -> float:
     """Fuel helps most as far as a unit lacks what an attack and a defence cost."""
     holder = controller(table, aim)
     assert holder is not None
+    if table.defeated[holder]:
+        return 0.0
     there = {"discard": len(table.discard[holder]), "hand": len(table.hand[holder])}
     count = min(effect.count, there.get(effect.source, effect.count))
     lacking = min(count, max(0, 2 * table.cards[aim].consumption - len(table.fuel.get(aim, ()))))

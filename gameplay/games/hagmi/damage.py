@@ -5,8 +5,7 @@ from collections.abc import Mapping
 from gameplay.engine.core.asks import CARD, Ask, Option, Outcome, Over, Rules
 from gameplay.engine.core.zones import distinct
 from gameplay.engine.text.effects import perform
-from gameplay.games.hagmi.discards import bury, destroy
-from gameplay.games.hagmi.strength import armour
+from gameplay.games.hagmi.discards import bury, fall
 from gameplay.games.hagmi.table import HagmiTable, in_turn
 from gameplay.games.hagmi.triggers import watch
 
@@ -18,15 +17,6 @@ def damage_cards(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:
             table.hurt[card] = table.hurt.get(card, 0) + amount  # HAG-7.1.6
             table.events.append(("damaged", card, amount))
     yield from fall(table)
-
-
-def fall(table: HagmiTable) -> Rules:
-    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9).
-
-    What falls may have lent armour to others, so it is looked at again until nothing falls.
-    """
-    while fallen := [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]:
-        yield from destroy(table, fallen)
 
 
 def damage_players(table: HagmiTable, amounts: Mapping[int, int]) -> Rules:

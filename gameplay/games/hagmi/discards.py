@@ -3,7 +3,7 @@
 from gameplay.engine.core.asks import ORDER, Ask, Option, Rules
 from gameplay.engine.core.zones import distinct
 from gameplay.engine.text.effects import Act, perform
-from gameplay.games.hagmi.strength import live
+from gameplay.games.hagmi.strength import armour, live
 from gameplay.games.hagmi.table import HagmiTable, controller, in_turn, pile_of
 from gameplay.games.hagmi.triggers import next_of
 
@@ -68,3 +68,13 @@ def destroy(table: HagmiTable, cards: list[int]) -> Rules:
         seat, acts = after.pop(card)
         table.events.append(("triggered", card))
         yield from perform(acts, table, seat, card)
+
+
+def fall(table: HagmiTable) -> Rules:
+    """Destroy every card whose damage of this turn has reached its armour (HAG-7.1.5, HAG-OP-9).
+
+    To be called after damage and after anything that may lower armour, as the loss of fuel or of a card that lends it.
+    Destroyed cards may have lent armour to others, so it repeats until no card is destroyed.
+    """
+    while fallen := [card for card, amount in table.hurt.items() if 0 < armour(table, card) <= amount]:
+        yield from destroy(table, fallen)

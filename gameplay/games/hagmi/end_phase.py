@@ -10,11 +10,16 @@ Load = tuple[int, int]
 
 
 def end_phase(table: HagmiTable, seat: int) -> Rules:
-    """Repair, resupply, end of turn, in this order (HAG-9.1)."""
+    """Repair, resupply, end of turn, in this order (HAG-9.1).
+
+    Damage that skills deal at the end of the turn, after the repair, is gone with it: a card is destroyed by damage of
+    one turn (HAG-7.1.5).
+    """
     repair(table)
     if not table.defeated[seat]:  # HAG-12.4
         yield from resupply(table, seat)
     yield from timed(table, "end")
+    repair(table)
     table.boosts.clear()
     table.used.clear()
     table.attacked.clear()

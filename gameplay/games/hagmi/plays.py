@@ -3,7 +3,7 @@
 from gameplay.engine.core.asks import CARD, Ask, Rules
 from gameplay.engine.text.effects import perform
 from gameplay.games.hagmi.damage import finish
-from gameplay.games.hagmi.discards import bury
+from gameplay.games.hagmi.discards import bury, fall
 from gameplay.games.hagmi.table import HagmiTable, offered
 from gameplay.games.hagmi.triggers import process
 
@@ -94,7 +94,10 @@ def use(table: HagmiTable, seat: int, unit: int, number: int) -> Rules:
 
 
 def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
-    """Pay fuel of ``unit``: its controller chooses which cards go to the discard pile (HAG-5.1.4, 5.1.7)."""
+    """Pay fuel of ``unit``: its controller chooses which cards go to the discard pile (HAG-5.1.4, 5.1.7).
+
+    A unit whose armour depends on its fuel may be destroyed by that (HAG-7.1.5).
+    """
     fuel = table.fuel[unit]
     burnt: list[int] = []
     while len(burnt) < count:
@@ -113,3 +116,4 @@ def burn(table: HagmiTable, seat: int, unit: int, count: int) -> Rules:
     for each in burnt:
         table.limbo.remove(each)
     yield from bury(table, seat, burnt)
+    yield from fall(table)

@@ -26,9 +26,9 @@ def lay(table: HagmiTable, sheet: Sheet, seats: Sequence[Sheet], cards: Cards) -
     laying.pile(sheet, COMMON, "box", table.box)
     for seat, before in enumerate(seats):
         laying.seat(seat, before)
-    for unit in [unit for units in table.units for unit in units]:
-        if table.hurt.get(unit, 0) >= armour(table, unit):
-            raise sheet.fail(f"{cards[unit].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
+    for card, damage in table.hurt.items():
+        if 0 < armour(table, card) <= damage:
+            raise sheet.fail(f"{cards[card].name} would be destroyed by its damage (HAG-7.1.5)", "seats")
     table.fought = sheet.take("fought", bool, bool(table.attacked))
     table.quiet = sheet.number("quiet", 0, most=table.variant.quiet_rounds * table.seats - 1)
     table.drawn, table.hit = sheet.take("drawn", bool, False), sheet.take("hit", bool, False)

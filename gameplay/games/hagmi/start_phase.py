@@ -58,7 +58,12 @@ def roll(table: HagmiTable, seat: int) -> int:
 
 
 def logistics(table: HagmiTable, seat: int, value: int) -> None:
-    """Roll ``value`` dice, and draw for each; one card more if there are several and all are equal (HAG-3.4)."""
+    """Roll ``value`` dice, and draw for each; one card more if there are several and all are equal (HAG-3.4).
+
+    A defeated player performs no logistics, not for a text either (HAG-12.3).
+    """
+    if table.defeated[seat]:
+        return
     dice = [roll(table, seat) for _ in range(value)]
     draws = dice + dice[:1] if len(dice) > 1 and len(set(dice)) == 1 else dice
     for die in draws:

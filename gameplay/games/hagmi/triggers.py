@@ -9,7 +9,7 @@ from gameplay.games.hagmi.table import HagmiTable, controller, in_turn
 def happen(table: HagmiTable, seat: int, card: int, what: str) -> Rules:
     """Carry out what ``card``, controlled by ``seat``, does when ``what`` happens to it, if its skills work."""
     acts = table.cards[card].triggers.get(what, ())
-    if acts and live(table, card):
+    if acts and works(table, card):
         table.events.append(("triggered", card))
         yield from perform(acts, table, seat, card)
 
@@ -43,7 +43,7 @@ def works(table: HagmiTable, card: int) -> bool:
 
 def next_of(table: HagmiTable, cards: list[int]) -> Rules:
     """Have the turn player choose whose skill is processed next; answers the card (HAG-3.2.2)."""
-    options = [("process", card) for card in cards]
+    options = [("process", card) for card in dict.fromkeys(cards)]
     if len(options) == 1:
         return cards[0]
     return (yield Ask(table.active, ORDER, options, ("process_next",)))[1]

@@ -7,6 +7,7 @@ from gameplay.engine.core.zones import distinct
 from gameplay.games.hagmi import plays
 from gameplay.games.hagmi.attack import battle_phase
 from gameplay.games.hagmi.damage import decide
+from gameplay.games.hagmi.discards import fall
 from gameplay.games.hagmi.end_phase import end_phase
 from gameplay.games.hagmi.start_phase import draw_step, skip, standby_step
 from gameplay.games.hagmi.strength import live
@@ -70,6 +71,7 @@ def main_phase(table: HagmiTable, seat: int) -> Rules:
         if chosen == PASS:
             return
         yield from PLAYS[chosen[0]](table, seat, *chosen[1:])
+        yield from fall(table)
 
 
 def possible_plays(table: HagmiTable, seat: int) -> list[Option]:

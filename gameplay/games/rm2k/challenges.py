@@ -89,7 +89,6 @@ def decide(table: Rm2kTable, contest: Contest) -> Rules:
         yield from end(table, contest, 0, won=False)
         yield from end(table, contest, 1, won=False)
         table.together = False
-        settle(table)
     elif ours == theirs:
         table.events.append(("drawn", contest.card))
     else:

@@ -136,6 +136,38 @@ def test_a_sealed_pack_is_answered_like_one_that_does_not_exist(draft: Draft, al
     assert answers[0].content == answers[1].content
 
 
+@pytest.mark.parametrize("name", ["Bob", "Charlie", "Dora"])
+@pytest.mark.parametrize("number", [1, 2, 3, 999])
+def test_another_seats_pack_is_answered_like_one_that_does_not_exist(
+    draft: Draft, alice: Program, name: str, number: int
+):
+    theirs = draft.turn(name)
+    turn = {"number": number, "card": theirs["token"]}
+
+    answers = [alice.send("/picks", {**turn, "pack": str(pack)}) for pack in (theirs["pack_id"], uuid.uuid4())]
+
+    assert [answer.status_code for answer in answers] == [404, 404]
+    assert answers[0].content == answers[1].content
+    assert answers[0].headers == answers[1].headers
+
+
+def test_a_pack_exists_for_a_seat_from_when_it_comes_until_the_end(draft: Draft, alice: Program):
+    doras, bobs = draft.turn("Dora")["pack_id"], draft.turn("Bob")["pack_id"]
+
+    def statuses() -> list[int]:
+        turn = {"number": 9, "card": "none"}
+        return [alice.send("/picks", {**turn, "pack": str(pack)}).status_code for pack in (doras, bobs)]
+
+    assert statuses() == [404, 404]
+    for name in ("Dora", "Bob", "Charlie", "Charlie", "Dora"):
+        draft.pick(name)
+        assert statuses() == [409, 404]
+    draft.pick("Dora")
+    assert statuses() == [409, 409]
+    draft.draft()
+    assert statuses() == [409, 409]
+
+
 def test_another_pod_is_answered_like_one_that_does_not_exist(draft: Draft, new_draft: NewDraft):
     other = new_draft("Emil", "Frida")
     emil = signed_in(other.people["Emil"])

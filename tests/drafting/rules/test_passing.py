@@ -47,6 +47,20 @@ def test_the_opener_of_a_pick_is_found_backwards():
                 assert passing.holder(opener, number - 1, pack_round, 5) == seat
 
 
+@pytest.mark.clause("DRF-2.15")
+@pytest.mark.parametrize(("pack_round", "way"), [(1, [4, 0, 1, 2, 3]), (2, [4, 3, 2, 1, 0])])
+def test_a_pack_has_reached_the_seats_it_came_to_and_no_other(pack_round: int, way: list[int]):
+    for hops in range(12):
+        for empty in (False, True):
+            stops = way[: hops + 1 - empty]  # the seat after the last pick gets nothing
+            reached = [
+                seat
+                for seat in range(5)
+                if passing.has_reached(seat, 4, hops, pack_round=pack_round, seats=5, empty=empty)
+            ]
+            assert reached == sorted(stops)
+
+
 def test_waiting_packs_are_picked_from_in_the_order_they_came():
     # Seat 2 has not picked yet; seats 0 and 1 have passed on twice and once.
     table = Table(seats=4, pack_round=1, hops={0: 2, 1: 1, 2: 0, 3: 0})

@@ -58,8 +58,13 @@ def test_a_whole_draft_takes_every_card_once(draft: Draft):
     assert [len(draft.pool(name)) for name in draft.people] == [8] * 4
 
 
-def _somebody_elses(draft: Draft) -> dict[str, Any]:
-    return draft.turn("Bob")
+def _passed_on_already(draft: Draft) -> dict[str, Any]:
+    pack = draft.turn("Alice")["pack_id"]
+    draft.pick("Alice")
+    draft.pick("Bob")
+    turn = draft.turn("Bob")
+    assert turn["pack_id"] == pack
+    return turn
 
 
 def _an_earlier_number(draft: Draft) -> dict[str, Any]:
@@ -100,7 +105,7 @@ def _no_card(draft: Draft) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("send", "code", "later"),
     [
-        (_somebody_elses, "stale_pick", True),
+        (_passed_on_already, "stale_pick", True),
         (_an_earlier_number, "stale_pick", True),
         (_a_later_number, "stale_pick", True),
         (_again, "stale_pick", True),

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from django.test import Client
+from django.test.client import MULTIPART_CONTENT
 
 from gameplay.models import LogEntry
 from tests.drafting.conftest import Program, signed_in
@@ -191,6 +192,23 @@ def test_a_program_that_names_an_old_proposal_learns_the_present_one(four: Day):
     published = desk.send("/rounds/2/publish", {"proposal": second["proposal"]})
     assert (published.status_code, published.json()["proposal"]) == (201, "")
     assert "earlier" not in four.event.rounds.get(number=2).pairing
+
+
+@pytest.mark.parametrize("kind", [MULTIPART_CONTENT, "application/json", "application/x-www-form-urlencoded"])
+def test_a_program_that_sends_nothing_publishes_the_present_proposal(four: Day, kind: str):
+    proposed(api(four))
+
+    answer = signed_in(four.alma).post(f"/api/v1/events/{four.event.slug}/rounds/2/publish", content_type=kind)
+
+    assert answer.status_code == 201
+
+
+def test_a_form_names_its_proposal_too(four: Day):
+    desk, client = api(four), signed_in(four.alma)
+    first, place = proposed(desk), f"/api/v1/events/{four.event.slug}/rounds/2/publish"
+
+    assert client.post(place, {"proposal": "0" * 16}).json()["code"] == "proposal_changed"
+    assert client.post(place, {"proposal": first["proposal"]}).status_code == 201
 
 
 def test_who_came_back_is_named_where_a_pairing_is_outdated(four: Day):

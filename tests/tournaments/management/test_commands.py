@@ -93,6 +93,8 @@ FINAL = {"round": 5, "matches": [slip("D-B 2-0-0")]}
         (bracket(semi_final("D-A 1-1-0", "B-H 2-0-0")), 1, 5, ["cut_undecided"]),
         (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), FINAL), 1, 6, ["cut_over"]),
         (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0"), ended_early=True), 1, 5, ["cut_over"]),
+        (bracket(semi_final("D-A 2-0-0")), 1, 5, ["cut_undecided"]),
+        (bracket(semi_final()), 1, 5, ["cut_undecided", "cut_undecided"]),
         (bracket(semi_final("D-A 2-0-0", "B-H 2-0-0")), 0, 5, ["cut_winners"]),
     ],
 )
@@ -115,6 +117,16 @@ def test_an_undecided_match_is_named(tmp_path: Path):
         [],
         [],
     )
+
+
+def test_two_who_have_left_before_they_met_are_no_undecided_match(tmp_path: Path):
+    data = bracket(semi_final("D-A 2-0-0"))
+    data["players"] = [each | ({"dropped_after_round": 3} if each["id"] in "BH" else {}) for each in data["players"]]
+
+    code, out, _err = run("pair", data, tmp_path)
+
+    answer = json.loads(out)
+    assert (code, answer["pairs"], answer["byes"]) == (0, [], ["D"])
 
 
 def test_where_nobody_is_left_no_round_is_possible(tmp_path: Path):

@@ -6,15 +6,20 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from django.test import Client
 
+import gameplay.ports
 from gameplay.models import OnlineGame
 from gameplay.services import games
+from gameplay.services.accounts import create_bot
 from tests.tournaments.conftest import Day
 from tournaments.models import Match, MatchGame, Report, Round
 from tournaments.rules.agreement import State
 from tournaments.rules.results import End
 from tournaments.selectors.results import agreement, read_result
+from tournaments.selectors.roles import ORGANIZER, Actor
 from tournaments.services import match as matches
 from tournaments.services import play
+from tournaments.services.entry import add_bots
+from tournaments.services.rehearsal import rehearsal, take_next_step
 
 
 @pytest.fixture
@@ -118,3 +123,20 @@ def test_an_outage_moves_the_end_of_a_running_round(online: Day):
 
     assert Round.objects.get().ends_at == before + timedelta(minutes=10)
     assert Match.objects.get().ends_at == before + timedelta(minutes=10)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_bot_in_a_match_that_lost_its_call_is_woken():
+    host = create_bot("Host")
+    by = Actor(host, ORGANIZER)
+    with gameplay.ports.wake_bots.replaced(lambda game_id: None):
+        event = rehearsal(by=host, name="An evening", game="hagmi", seed=bytes(range(32)))
+        add_bots(event, 2, by=by)
+        while take_next_step(event, by=by):
+            pass
+    waiting = list(OnlineGame.objects.filter(ended_at=None, bots_due_at__isnull=False))
+    assert waiting
+
+    games.sweep(datetime.now(UTC) + timedelta(seconds=6))
+
+    assert not OnlineGame.objects.filter(pk__in=[game.pk for game in waiting], number=0).exists()

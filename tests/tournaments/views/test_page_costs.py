@@ -147,7 +147,8 @@ def _costs_of_round(crowded: Crowd, monkeypatch: pytest.MonkeyPatch) -> list[Cos
     day, client = crowded.day, _signed_in(crowded.day.alma)
     report(day, missing(day.event))
     path = f"/api/v1/events/{day.event.slug}/rounds"
-    return [_cost(partial(_answers, client.post, address, 201), monkeypatch) for address in (path, f"{path}/3/publish")]
+    post = partial(client.post, content_type="application/json")
+    return [_cost(partial(_answers, post, address, 201), monkeypatch) for address in (path, f"{path}/3/publish")]
 
 
 def _grows_faster(few: Cost, some: Cost, many: Cost) -> bool:
@@ -170,21 +171,23 @@ def _costs(pages: Sequence[tuple[str, str]], crowded: Crowd, monkeypatch: pytest
     return costs
 
 
-def _answers(ask: Callable[[str], Any], address: str, status: int) -> bool:
-    return bool(ask(address).status_code == status)
+def _answers(ask: Callable[[str], Any], address: str, status: int) -> str:
+    """Return what is wrong with the answer; "" if it has the ``status`` it should have."""
+    answer = ask(address)
+    return "" if answer.status_code == status else f"{address}: {answer.status_code} {answer.content[:300]!r}"
 
 
-def _cost(ask: Callable[[], bool], monkeypatch: pytest.MonkeyPatch) -> Cost:
-    """Return what ``ask`` costs, which says whether it was answered as it should be."""
+def _cost(ask: Callable[[], str], monkeypatch: pytest.MonkeyPatch) -> Cost:
+    """Return what ``ask`` costs, which returns what is wrong with its answer."""
     cost = Cost()
     with monkeypatch.context() as patch, CaptureQueriesContext(connection) as queries:
         patch.setattr(JSONField, "from_db_value", _counting(cost))
         sys.setprofile(lambda _frame, event, _arg: _count_call(cost, event))
         try:
-            answered = ask()
+            fault = ask()
         finally:
             sys.setprofile(None)
-    assert answered
+    assert not fault, fault
     cost.queries = len(queries)
     return cost
 

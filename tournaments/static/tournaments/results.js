@@ -74,4 +74,4 @@ refusals.addEventListener("htmx:afterSettle", () => refusals.querySelector("dial
 refusals.addEventListener("close", () => field()?.focus(), true);
 
 // On its own page an entry is what one has come for.
-if (!field()) document.querySelector(".entry[open] button")?.focus();
+document.querySelector("[data-entry-page] .entry[open] button")?.focus();

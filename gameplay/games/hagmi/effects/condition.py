@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from gameplay.engine.core.asks import Rules
 from gameplay.engine.core.typed_data import Signed
 from gameplay.engine.text.effects import Act
-from gameplay.games.hagmi.damage import fall
+from gameplay.games.hagmi.discards import fall
 from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
 from gameplay.games.hagmi.filters import Filter
 from gameplay.games.hagmi.table import HagmiTable

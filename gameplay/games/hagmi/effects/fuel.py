@@ -23,7 +23,10 @@ FROM: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Supply(HagmiEffect, verb="supply"):
-    """Put cards under what the text is aimed at, as fuel; nothing under a unit that is cut off (HAG-9.3.5)."""
+    """Put cards under what the text is aimed at, as fuel; nothing under a unit that is cut off (HAG-9.3.5).
+
+    The text does nothing for a defeated player, who does not resupply (HAG-12.4).
+    """
 
     count: int = 1
     source: Source = "discard"
@@ -33,6 +36,8 @@ class Supply(HagmiEffect, verb="supply"):
         count, source, aim = self.count, self.source, aiming(self.what)
 
         def act(table: HagmiTable, seat: int, card: int) -> Rules:
+            if table.defeated[seat]:
+                return
             for unit in (yield from aim(table, seat, card)):
                 if unit not in table.fuel or "cut_off" in table.ailments.get(unit, ()):
                     continue

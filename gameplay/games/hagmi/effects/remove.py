@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 from gameplay.engine.core.asks import Rules
 from gameplay.engine.text.effects import Act
-from gameplay.games.hagmi.discards import bury, lift
+from gameplay.games.hagmi.discards import bury, fall, lift
 from gameplay.games.hagmi.discards import destroy as destroy_cards
 from gameplay.games.hagmi.effects.base import HagmiEffect, aiming, said
 from gameplay.games.hagmi.filters import Filter
@@ -23,6 +23,7 @@ class Destroy(HagmiEffect, verb="destroy"):
 
         def act(table: HagmiTable, seat: int, card: int) -> Rules:
             yield from destroy_cards(table, (yield from aim(table, seat, card)))
+            yield from fall(table)
 
         return act
 
@@ -48,6 +49,7 @@ class Return(HagmiEffect, verb="return"):
                 fuel, owner = lift(table, each), table.owners[each]
                 table.hand[holder if owner == COMMON else owner].append(each)
                 yield from bury(table, holder, fuel)
+            yield from fall(table)
 
         return act
 

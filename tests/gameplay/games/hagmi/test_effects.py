@@ -258,6 +258,38 @@ def test_what_lent_armour_falls_and_then_what_it_lent_it_to():
     assert duel.told("destroyed") == [("Dock",), ("Jeep",)]
 
 
+@pytest.mark.clause("HAG-7.1.5")
+@pytest.mark.parametrize("removal", ["destroy", "return"])
+def test_a_card_that_lent_armour_may_go_in_any_way(removal: str):
+    """The damage of this turn is as much as the armour that is left: the unit is destroyed before the text goes on."""
+    dock = facility("Dock", {"aura": {"to": {"whose": "yours"}, "armour": 3}})
+    side = Side(units=[JEEP, GUN], facilities=[dock], hurt={"Jeep": 4, "Gun": 1})
+    repair = {"repair": {"what": {"every": True}}}
+    text = order("Text", {removal: {"what": {"kind": "facility", "whose": "theirs"}}}, repair)
+    duel = lay(Side(hand=[text]), side).choose("play", "Text")
+
+    assert duel.told("destroyed")[-1] == ("Jeep",)
+    assert duel.zone("units", BOB) == ["Gun"]
+    assert duel.asked == (ALICE, "main")
+
+
+@pytest.mark.clause("HAG-7.1.5")
+def test_a_unit_is_destroyed_when_the_condition_of_its_armour_ends():
+    brave = weapon("Brave", 1, 2, skills=[{"bonus": {"armour": 2, "when": {"outnumbered": True}}}])
+    duel = lay(Side(units=[brave], hand=[GUN], hurt={"Brave": 3}), Side(units=[JEEP, JEEP])).choose("produce", "Gun")
+
+    assert duel.told("destroyed") == [("Brave",)]
+    assert duel.zone("units", ALICE) == ["Gun"]
+
+
+@pytest.mark.clause("HAG-7.1.5", "HAG-7.5.2")
+def test_a_unit_whose_armour_was_its_fuel_is_destroyed_when_it_pays():
+    tank = weapon("Tank", 1, 2, skills=[{"bonus": {"armour": 2, "when": {"fuel": 1}}}])
+    duel = lay(Side(units=[(tank, 1)], hurt={"Tank": 3}), Side(), step="battle").choose("attack", "Tank").to("main")
+
+    assert duel.order("declared", "burnt", "destroyed", "aimed_at_player", "hit") == ["declared", "burnt", "destroyed"]
+
+
 def test_a_skill_of_a_destroyed_card_comes_after_it_is_gone():
     mine = weapon("Mine", 1, 1, skills=[{"on": {"happens": "destroyed", "do": [{"damage": 1}]}}])
     duel = done({"damage": 3}, Side(units=[GUN]), Side(units=[mine]))

@@ -163,6 +163,17 @@ def test_boosts_and_uses_last_for_one_turn():
     assert (duel.table.boosts, duel.table.used) == ({}, set())
 
 
+@pytest.mark.clause("HAG-7.1.5", "HAG-7.1.6")
+def test_damage_of_the_end_of_a_turn_does_not_count_in_the_next():
+    mine = facility("Mine", {"on": {"happens": "end", "do": [{"damage": {"amount": 2, "what": {"every": True}}}]}})
+    ping = order("Ping", {"damage": {"amount": 1, "what": {"whose": "yours"}}}, cost=0)
+    three = weapon("Three", 1, 3)
+    duel = lay(Side(facilities=[mine]), Side(units=[three], hand=[ping])).choose("pass").to("main")
+    assert (duel.told("damaged"), duel.hurt()) == ([("Three", 2)], {})
+
+    assert duel.choose("play", "Ping").hurt() == {"Three": 1}
+
+
 @pytest.mark.clause("HAG-OP-23", "HAG-3.1.2")
 def test_a_game_that_stands_still_for_six_rounds_is_decided_by_damage_cards():
     duel = lay(Side(blanks=0), Side(blanks=0, damage=()))

@@ -139,6 +139,34 @@ def test_a_defeated_player_fights_on_without_logistics_and_resupply():
     assert (duel.told("supplied"), duel.table.active) == ([], BOB)
 
 
+@pytest.mark.clause("HAG-12.3", "HAG-12.4")
+@pytest.mark.parametrize(
+    "text",
+    [
+        {"logistics": 2},
+        {"supply": {"count": 1, "source": "hand", "what": {"whose": "yours"}}},
+        {"supply": {"count": 1, "source": "operation", "what": {"every": True}}},
+    ],
+)
+def test_nor_does_a_text_let_a_defeated_player_perform_logistics_or_resupply(text: dict[str, object]):
+    radio = facility("Radio", {"on": {"happens": "end", "do": [{"logistics": 1}]}})
+    side = Side(units=[(GUN, 1)], hand=[order("Text", text), A], facilities=[radio], damage=(), defeated=True)
+    duel = many(side, Side(), Side()).choose("play", "Text")
+    assert duel.asked == (ALICE, "main")
+    duel.to("battle").choose("pass").to("main")
+
+    assert duel.told("rolled") == [(BOB, 1), (BOB, 1)]  # the next player's draw step
+    assert (duel.told("supplied"), duel.fuel("Gun"), duel.zone("hand", ALICE)) == ([], ["Scrap"], ["A"])
+
+
+@pytest.mark.clause("HAG-12.3", "HAG-13.5")
+def test_a_text_lets_a_player_perform_logistics_whose_defeat_is_ignored():
+    side = Side(hand=[order("Text", {"logistics": 2})], damage=())
+    duel = lay(side, Side(), Side(), Side(), variant=TEAM).choose("play", "Text")
+
+    assert duel.told("rolled") == [(ALICE, 1), (ALICE, 1)]
+
+
 @pytest.mark.clause("HAG-12.5", "HAG-OP-17")
 def test_a_defeated_player_defends_as_ever():
     duel = many(Side(units=[(GUN, 1)]), Side(units=[(JEEP, 1)], damage=(), defeated=True), Side(), step="battle")

@@ -107,6 +107,18 @@ def test_what_cannot_be_is_refused(seat: dict[str, Any], place: str):
         again(laid(**seat))
 
 
+@pytest.mark.clause("HAG-OP-9")
+@pytest.mark.parametrize(("armour", "damage", "lies"), [(3, 2, True), (3, 3, False), (0, 9, True)])
+def test_a_facility_lies_there_as_long_as_its_armour_exceeds_the_damage(armour: int, damage: int, lies: bool):
+    fort = {"number": "01", "name": {"en": "Fort"}, "type": "facility", "rarity": "common", "armour": armour}
+    position = laid(facilities=[{"card": "Fort", "damage": damage}], hand=["Fort"]) | {"cards": [fort]}
+    if lies:
+        assert again(position).table.hurt == {0: damage}
+    else:
+        with pytest.raises(UnreadableError, match="Fort would be destroyed by its damage"):
+            again(position)
+
+
 TANK, CART, ORDER, PIER, WATER, CHAIN, AMBUSH = "IS-W03", "IS-W01", "IS-O01", "IS-O38", "IS-D01", "IS-D02", "IS-S01"
 BROUGHT: dict[str, Any] = {
     "format": "passleft-position-1",

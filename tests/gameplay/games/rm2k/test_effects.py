@@ -265,8 +265,9 @@ def test_no_bandwidth_is_owed(steps: list[tuple[int, bool]], now: int, then: int
 def test_no_bandwidth_is_owed_when_an_attach_goes(under: list[dict[str, int]], by: int, now: int, alone: int):
     drain = event("Drain", {"bandwidth": {"amount": by, "forever": True, "what": YOURS, "whom": "each"}}, cost=0)
     wipe = event("Wipe", {"delete": {"what": {"type": "attach"}}}, cost=0)
+    gift = event("Gift", {"bandwidth": {"amount": 1, "forever": True, "what": YOURS, "whom": "each"}}, cost=0)
     attaches = [attach(f"A{number}", text) for number, text in enumerate(under)]
-    side = Side(users=[user("Rich", 99), On(ANN, under=attaches)], hand=[drain, *[wipe] * len(under)])
+    side = Side(users=[user("Rich", 99), On(ANN, under=attaches)], hand=[drain, gift, *[wipe] * len(under)])
     game = lay(side, Side(users=[BEN])).choose("instant", "Drain", "Rich").unanswered()
     ann = game.id("Ann")
     assert bandwidth(game.table, ann) == now
@@ -277,6 +278,37 @@ def test_no_bandwidth_is_owed_when_an_attach_goes(under: list[dict[str, int]], b
             game.choose(*game.options[0])
     assert len(game.told("deleted")) == len(attaches)
     assert bandwidth(game.table, ann) == lasting(game.table, ann) == alone
+
+    game.choose("instant", "Gift", "Rich").unanswered()
+    assert lasting(game.table, ann) == alone + 1
+
+
+@pytest.mark.clause("RM-4.2.2")
+def test_what_an_attach_takes_does_not_make_a_debt_of_what_is_taken_for_the_turn():
+    """Of 3 the event takes 2 until the turn ends; the Attach takes 2 as long as it lies there, and 1 is left to take."""
+    dim, lift = ({"bandwidth": {"amount": by, "what": YOURS, "whom": "each"}} for by in (-2, 1))
+    hand = [event("Dim", dim, cost=0), event("Lift", lift, cost=0)]
+    side = Side(users=[user("Rich", 99), On(ANN, syncing=attach("Less", LESS, cost=0))], hand=hand)
+    game = lay(side, Side(users=[BEN])).choose("instant", "Dim", "Rich").unanswered().choose("activate", "Less")
+    ann = game.id("Ann")
+    assert bandwidth(game.table, ann) == 0
+
+    game.choose("instant", "Lift", "Rich").unanswered()
+    assert bandwidth(game.table, ann) == 1
+
+
+@pytest.mark.clause("RM-4.2.2")
+def test_an_attach_takes_as_long_as_it_lies_there():
+    """It is not used up by what it takes: what is given while it lies there makes up for it first."""
+    gift = event("Gift", {"bandwidth": {"amount": 1, "forever": True, "what": YOURS, "whom": "each"}}, cost=0)
+    under = [attach("Worse", {"width": -4})]
+    game = lay(Side(users=[user("Rich", 99), On(ANN, under=under)], hand=[gift, gift]), Side(users=[BEN]))
+    found = []
+    for _ in range(2):
+        game.choose("instant", "Gift", "Rich").unanswered()
+        found.append(bandwidth(game.table, game.id("Ann")))
+
+    assert found == [0, 1]
 
 
 @pytest.mark.clause("RM-5.1.7")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from gameplay.games.rm2k.levels import lasting
 from tests.gameplay.games.rm2k.cards import DRAIN, KILL, VP, attach, challenge, event, goal, react, user
 from tests.gameplay.games.rm2k.duel import ALICE, BOB, CAROL, Duel, On, Side, lay
 
@@ -358,12 +359,28 @@ def test_a_challenge_can_end_the_game_too():
     assert game.ended == ((ALICE,), "domination")
 
 
+@pytest.mark.clause("RM-9.4", "RM-4.2.2")
+def test_no_bandwidth_is_owed_when_who_goes_out_takes_an_attach_along():
+    gift = attach("Gift", {"width": 2})
+    change = [{"bandwidth": {"amount": by, "forever": True, "what": {"attribute": "ghost"}}} for by in (-3, 1)]
+    hand = [event("Drain", change[0], cost=0), KICK, event("More", change[1], cost=0)]
+    side = Side(users=[user("Rich"), On(user("Poor", 1, attributes=["ghost"]), [gift])], hand=hand)
+    game = lay(side, Side(users=[BEN]), Side(users=[CAT]))
+    game.table.owners[game.id("Gift")] = BOB
+    game.choose("instant", "Drain", "Rich").passes(1, 2).choose("instant", "Kick", "Rich").passes(1, 2)
+    game.choose("aim", "Ben")
+    assert game.told("out") == [(BOB,)]
+
+    game.choose("instant", "More", "Rich").unanswered()
+    assert lasting(game.table, game.id("Poor")) == 1
+
+
 @pytest.mark.clause("RM-9.4", "RM-4.2.2", "RM-4.2.5")
 def test_who_goes_out_takes_along_the_attach_that_kept_another_in_the_game():
     gift = attach("Gift", {"width": 1})
-    nil = Side(users=[On(user("Nil", 0), [gift])], hand=[KICK])
+    nil = Side(users=[On(user("Nil", 0), [gift])], hand=[event("Kick", KILL, VP, cost=0)])
     game = lay(nil, Side(users=[BEN]), Side(users=[CAT]))
     game.table.owners[game.id("Gift")] = BOB
     game.choose("instant", "Kick", "Nil").passes(1, 2).choose("aim", "Ben")
     assert game.told("out") == [(BOB,)]
-    assert game.ended == ((CAROL,), "pingout")
+    assert (game.ended, game.table.vp) == (((CAROL,), "pingout"), [0, 0, 0])

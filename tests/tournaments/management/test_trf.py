@@ -157,6 +157,63 @@ def test_players_who_are_absent_from_the_next_round_are_not_paired():
     assert pair_round(found, seed=bytes(32)).pairs == (("1", "3"),)
 
 
+@pytest.mark.parametrize("line", ["240 Z 001    2    4", "240 Z 001 0002 0004", "240 z   1    2\t4"])
+def test_a_record_of_byes_names_who_is_absent_from_the_next_round(line: str):
+    found = read_trf(file(*(player(number, 0, 1) for number in range(1, 5)), line))
+
+    assert [entry.id for entry in found.entries if not entry.plays_in(1)] == ["2", "4"]
+    assert pair_round(found, seed=bytes(32)).pairs == (("1", "3"),)
+
+
+def test_a_record_of_byes_of_a_round_that_is_over_changes_nothing():
+    lines = (player(1, 3, 1, "   2 w 1"), player(2, 0, 2, "   1 b 0"), player(3, 0, 3, "0000 - Z"))
+
+    assert read_trf(file(*lines, "240 Z 001    3")) == read_trf(file(*lines))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("240 H 001   13", "a bye H in round 1"),
+        ("240 F 001   13", "a bye F in round 1"),
+        ("240 Z 002   13", "a bye Z in round 2"),
+        ("240 Z 001   99", "there is no player 99"),
+        ("240 P 001   13", "'P' is no kind of bye"),
+        ("240", "'' is no kind of bye"),
+        ("250      02.0 001 003 0001 0090", "accelerated rounds"),
+        ("XXA    1  1.0  1.0", "accelerated rounds"),
+        ("299 W      01.0     001   13", "points that do not follow from results"),
+    ],
+)
+def test_what_would_change_the_next_pairing_unseen_is_refused(line: str, said: str):
+    with pytest.raises(UnreadableError, match=said) as refused:
+        groups(line)
+    assert refused.value.place == "line 4"
+
+
+@pytest.mark.parametrize(
+    ("first", "second"),
+    [("   2   +", "   1   -"), ("   2 - +", "   1 - -"), ("   2 W 1", "   1 B 0"), ("   2 w +", "   1 b -")],
+)
+def test_colours_may_be_blank_or_capital(first: str, second: str):
+    found = read_trf(DOUBLE.replace("   2 w 0", first).replace("   1 b 0", second))
+
+    assert found.rounds[0].matches == (Match("1", "2", 1, 0),)
+
+
+def test_a_mark_of_the_byte_order_is_no_part_of_the_file(tmp_path: Path):
+    code, told, _err = trf("\ufeff" + DOUBLE, tmp_path)
+
+    assert (code, json.loads(told)["rounds"][0]["byes"]) == (0, ["3"])
+
+
+def test_no_control_character_reaches_a_column():
+    text = write_trf(Tournament((Entry("A", "Al\x00\x1b[2Jice\u0085"), Entry("B", "Bob\r001")), 3))
+
+    names = [line[14:47].rstrip() for line in text.split("\r\n") if line.startswith("001")]
+    assert names == ["Al [2Jice", "Bob 001"]
+
+
 def test_who_is_kept_apart_stays_so_on_the_way_there_and_back(tmp_path: Path):
     data = {"players": [{"id": each, "name": each} for each in ("Ana", "Ben", "Cem", "Dan")], "planned_rounds": 3}
 

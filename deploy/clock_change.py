@@ -1,0 +1,25 @@
+"""What a change of the server's clock means for what the site keeps beside its apps."""
+
+from datetime import timedelta
+
+from axes.models import AccessAttempt
+from django.conf import settings
+from django.core.cache import caches
+from django.db import transaction
+
+from gameplay.infrastructure.clock_change import ClockChange
+
+
+def end_waits(change: ClockChange) -> None:
+    """Let nobody who has tried too often wait for the former clock's time, once the clock was set back.
+
+    The cache keeps everything until a moment of the former clock, and can be done without.
+    """
+    change.end_future(AccessAttempt.objects.all(), "attempt_time")
+    if change.step < timedelta(0):
+        transaction.on_commit(_clear_caches)
+
+
+def _clear_caches() -> None:
+    for name in settings.CACHES:
+        caches[name].clear()

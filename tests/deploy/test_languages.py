@@ -1,0 +1,172 @@
+"""Every page says which language its text is in: Japanese text is marked ``lang="ja"``, and nothing else is."""
+
+import re
+from collections.abc import Callable
+from html.parser import HTMLParser
+from typing import Any
+
+import pytest
+from django.conf import settings
+from django.test import Client
+
+from drafting.models import Seat
+from drafting.services.seat import give_seat_to_bot, take_back
+from gameplay.models import OnlineGame
+from gameplay.services import games
+from gameplay.services.accounts import create_guest
+from tests.gameplay.test_games import begun
+from tests.world import World
+from tournaments.services.rehearsal import seat_among_bots
+
+JAPANESE = re.compile("[\u3041-\u3096\u30a1-\u30fa\u3400-\u4dbf\u4e00-\u9fff]")
+LATIN = re.compile("[A-Za-z]{2,}")
+VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
+DJANGOS = {"と", "はい", "クリア", "テキスト", "パスワード", "変更", "時刻"}
+"""Words that Django translates by itself. A catalogue of the site makes the pages Japanese as a whole."""
+SPOKEN = ("alt", "aria-label", "title", "placeholder")
+
+ANYBODY = ["", "e/{slug}/", "e/{slug}/players", "e/{slug}/cards", "e/{slug}/pairings", "e/{slug}/pairings/1",
+           "e/{slug}/standings", "e/{slug}/display", "e/{slug}/audit", "e/{slug}/verify", "fairness", "match/{match}",
+           "sign-in", "recover", "cards/", "cards/enemy/FL/", "cards/enemy/FL/?as=words", "cards/enemy/FL/R01",
+           "statistics/enemy/FL", "paper", "play", "play/hagmi/team/4", "rules/enemy", "rules/hagmi",
+           "replay/{replay}", "replay/{replay}?e=8", "not-found"]  # fmt: skip
+STAFF = ["events/new", "events/new?preset=enemy-FL-booster", "events/new?preset=hagmi-tactics", "e/{brought}/manage",
+         "e/{slug}/manage", "e/{slug}/manage/result?table=1", "e/{slug}/print/kit", "e/{slug}/print/slips",
+         "e/{slug}/print/decklists", "e/{slug}/judge", "e/{slug}/judge/decks", "e/{slug}/judge/decks/1",
+         "e/{slug}/judge/players/{number}", "e/{slug}/judge/infractions", "match/{match}/paper", "game/{game}/judge",
+         "pod/{pod}/draft"]  # fmt: skip
+PLAYER = ["e/{slug}/", "match/{match}", "game/{game}", "pod/{pod}/draft", "pod/{pod}/draft?as=words", "my",
+          "e/{brought}/", "e/{brought}/deck"]  # fmt: skip
+READERS = {"anonymous": ANYBODY, "organizer": STAFF, "own": PLAYER, "player": PLAYER}
+
+
+class Texts(HTMLParser):
+    """Collects what is read of a page, with the language it is in and whether an element says so itself."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, str, int | None]] = []  # tag, language, the place of its own entry in `marked`
+        self.read: list[tuple[str, str]] = []
+        self.marked: list[tuple[str, list[str]]] = []
+        self.interface = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        told = dict(attrs)
+        _tag, language, place = self.open[-1] if self.open else ("", "", None)
+        if tag == "html":
+            self.interface = language = told["lang"] or ""
+        elif "lang" in told:
+            language, place = told["lang"] or "", len(self.marked)
+            self.marked.append((language, []))
+        if tag not in VOID:
+            self.open.append((tag, language, place))
+        for name in SPOKEN if tag in VOID or told.get("role") == "img" else ():  # others would mark their content, too
+            self._say(told.get(name) or "", language, place)
+
+    def handle_endtag(self, tag: str) -> None:
+        if any(each == tag for each, _language, _place in self.open):
+            while self.open.pop()[0] != tag:
+                pass
+
+    def handle_data(self, data: str) -> None:
+        tag, language, place = self.open[-1] if self.open else ("", "", None)
+        if tag not in ("script", "style"):
+            self._say(data, language, place)
+
+    def _say(self, text: str, language: str, place: int | None) -> None:
+        if text := " ".join(text.split()):
+            self.read.append((text, language))
+            if place is not None:
+                self.marked[place][1].append(text)
+
+
+def faults(page: str) -> list[str]:
+    """Return the texts of ``page`` that are in another language than they are said to be in."""
+    texts = Texts()
+    texts.feed(page)
+    assert texts.interface == "en", "no catalogue of translations: pages are written in English"
+    found = [f"not marked: {text[:60]}" for text, language in texts.read if misread(text, language)]
+    for language, parts in texts.marked:
+        text = " ".join(parts)
+        if language == "ja" and not JAPANESE.search(text) and LATIN.search(text):
+            found.append(f"marked as Japanese: {text[:60]}")
+        if language == "en" and JAPANESE.search(text):
+            found.append(f"marked as English: {text[:60]}")
+    return found
+
+
+def misread(text: str, language: str) -> bool:
+    """Whether ``text`` is Japanese and not marked so. An English sentence for the ear may have Japanese names in it."""
+    return bool(JAPANESE.search(text)) and language != "ja" and text not in DJANGOS
+
+
+@pytest.fixture
+def world(db: None) -> World:
+    world = World()
+    alice, bob = create_guest("Alicia"), create_guest("Robert")
+    game = begun(alice, bob)
+    games.concede(bob, game)
+    world.names["replay"] = str(OnlineGame.objects.get(pk=game.pk).replay)
+    return world
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("role", READERS)
+def test_text_is_in_the_language_that_the_page_says(
+    world: World, client_of: Callable[[World, str], Client], role: str, language: str
+):
+    client = client_of(world, role)
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+
+    found = {}
+    for path in READERS[role]:
+        answer = client.get("/" + path.format(**world.names), follow=True)
+        assert answer.status_code == (404 if path == "not-found" else 200), path
+        if wrong := faults(answer.content.decode()):
+            found[path] = [*wrong[:30], f"{len(wrong)} in all"]
+
+    assert not found, "\n".join(f"{path}: {each}" for path, several in found.items() for each in several)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_a_player_builds_a_deck_and_looks_back_in_either_language(transactional_db: None, settings: Any, language: str):
+    player = create_guest("Alicia")
+    client = Client()
+    client.force_login(player, backend="gameplay.infrastructure.sessions.AccountBackend")
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = language
+    seat_among_bots(player, name="Practice", reason="a seat")
+    seat = Seat.objects.get(player=player)
+    give_seat_to_bot(seat, author=player, role="player")
+    take_back(seat, author=player, role="player")
+
+    for page in ("deck", "deck/print", "log?at=1.9"):
+        answer = client.get(f"/pod/{seat.pod_id}/{page}", follow=True)
+        assert answer.status_code == 200, page
+        assert not (found := faults(answer.content.decode())), (page, found)
+
+
+def test_english_is_marked_on_a_page_in_japanese(world: World, monkeypatch: pytest.MonkeyPatch):
+    """As it is once a catalogue of translations covers the interface."""
+    monkeypatch.setattr("cards.languages.interface_language", lambda: "ja")
+    client = Client()
+    client.cookies[settings.LANGUAGE_COOKIE_NAME] = "ja"
+
+    texts = Texts()
+    texts.feed(client.get("/cards/enemy/FL/C01").content.decode())
+
+    assert texts.interface == "ja"
+    assert {language for language, _parts in texts.marked} == {"en", "ja"}  # the switch names Japanese in Japanese
+    english = " ".join(part for language, parts in texts.marked if language == "en" for part in parts)
+    assert "Wharf Pincher" in english
+    assert not JAPANESE.search(english)
+
+
+@pytest.fixture
+def client_of() -> Callable[[World, str], Client]:
+    def make(world: World, role: str) -> Client:
+        client = Client()
+        if role in world.people:
+            client.force_login(world.people[role], backend="gameplay.infrastructure.sessions.AccountBackend")
+        return client
+
+    return make

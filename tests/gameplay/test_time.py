@@ -1,0 +1,120 @@
+"""The turn counter of an online game: only a choice leads to the next turn, and time called in a turn ends with it (ENE-X.3)."""
+
+from dataclasses import replace
+from datetime import timedelta
+from typing import Any
+
+import pytest
+from django.utils import timezone
+
+from cards.selectors import printed
+from gameplay.engine.core.asks import PLAY
+from gameplay.engine.core.position import game_of, position_of
+from gameplay.engine.core.record import read, verify, written
+from gameplay.games import RULESETS
+from gameplay.models import Account, OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.selectors.cards import known_cards
+from gameplay.services import accounts, corrections, games
+from tests.gameplay.test_games import alice, begun, bob, play_to_the_end, view
+
+__all__ = ["alice", "bob"]
+
+
+def at_the_last_pass(game: OnlineGame, *players: Account) -> tuple[OnlineGame, Account]:
+    """Play until somebody can only pass, and the turn is over once they have."""
+    while True:
+        game = OnlineGame.objects.get(pk=game.pk)
+        state = selectors.played(game)
+        assert state.ask is not None
+        player = players[state.ask.seat]
+        if len(state.ask.options) == 1 and state.ask.kind is not PLAY and state.table.turn > 4:
+            turn = state.table.turn
+            state.pass_by()
+            if state.table.turn > turn:
+                return game, player
+        games.choose(player, game, number=game.number, option=0)
+
+
+@pytest.fixture
+def waiting(alice: Account, bob: Account) -> tuple[OnlineGame, Account]:
+    return at_the_last_pass(begun(alice, bob), alice, bob)
+
+
+def shown(game: OnlineGame, *players: Account) -> list[tuple[int, int, bool]]:
+    """What the page of each player says: the turn, the number of the question, and whether it is the last turn."""
+    return [(told["turn"], told["number"], told["last_turn"]) for told in (view(game, player) for player in players)]
+
+
+def test_no_turn_goes_by_while_somebody_can_only_pass(
+    waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
+):
+    game, _asked = waiting
+    before = shown(game, alice, bob)
+
+    for hours in range(3):
+        games.sweep(timezone.now() + timedelta(hours=hours))
+        assert not games.move_bots(game.pk)
+        assert shown(game, alice, bob) == before
+
+
+@pytest.mark.clause("ENE-X.3")
+def test_time_called_before_the_last_pass_of_a_turn_ends_the_game_with_it(
+    waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
+):
+    game, asked = waiting
+    ((turn, number, _last), _other) = shown(game, alice, bob)
+
+    games.call_time(game)
+
+    assert shown(game, alice, bob) == [(turn, number + 1, True)] * 2
+    told = view(game, asked)
+    assert len(told["ask"]["options"]) == 1  # the same question still stands
+    game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=told["number"], option=0)
+    assert (game.outcome or {})["reason"] == "time"
+    assert view(game, alice)["turn"] == turn
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+
+
+def test_such_a_game_stands_as_a_position_and_in_a_judges_correction(
+    waiting: tuple[OnlineGame, Account], alice: Account, bob: Account
+):
+    game, _asked = waiting
+    (turn, _number, _last), _other = shown(game, alice, bob)
+    games.call_time(game)
+    state = selectors.played(OnlineGame.objects.get(pk=game.pk))
+
+    position = position_of(state)
+    again = game_of(position, RULESETS, known_cards)
+
+    assert ["time", turn] in position["choices"]
+    assert position_of(again) == position
+    judge = accounts.create_staff("Hana")
+    noted = corrections.correct(
+        judge, OnlineGame.objects.get(pk=game.pk), role="judge", number=game.number, deeds=[], reason="looked at"
+    )
+    assert shown(noted, alice, bob)[0][::2] == (turn, True)
+    ended = play_to_the_end(noted, alice, bob)
+    assert verify(ended.record, RULESETS, printed).verdict == "EXACT"
+
+
+@pytest.mark.parametrize("entry", [("time", 99), ("time", 0), ("time", 1, 2)])
+def test_a_record_that_calls_time_in_another_turn_diverges(waiting: tuple[OnlineGame, Account], entry: tuple[Any, ...]):
+    game, asked = waiting
+    games.call_time(game)
+    game = games.choose(asked, OnlineGame.objects.get(pk=game.pk), number=game.number, option=0)
+    record, _untouched = read(game.record)
+    entries = tuple(entry if isinstance(each, tuple) and each[0] == "time" else each for each in record.entries)
+    assert entries != record.entries
+
+    assert verify(written(replace(record, entries=entries)), RULESETS, printed).verdict == "DIVERGED"
+
+
+def test_a_record_that_names_no_turn_is_read_as_before(alice: Account, bob: Account):
+    game, _asked = at_the_last_pass(begun(alice, bob), alice, bob)
+    state = selectors.played(game)
+    turn = state.table.turn
+
+    state.call_time()
+
+    assert (state.entries[-1], state.table.turn) == (("time",), turn + 1)

@@ -1,0 +1,128 @@
+"""Two goals of #rm2k_anime attained at one moment, through the whole site: game, record, pages, API, match (RM-4.3.1).
+
+Serial Dreamer's goal is four bards, Echo Bot's five bots. Alice starts with four Dreamers and does not claim yet;
+Bob starts with four Bots and syncs a fifth.
+"""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+
+from cards.selectors import printed
+from gameplay.engine.core.game import Game
+from gameplay.engine.core.record import verify
+from gameplay.games import RULESETS
+from gameplay.models import OnlineGame
+from gameplay.selectors import games as selectors
+from gameplay.services import games
+from tests.tournaments.brought import bringing, player
+from tests.tournaments.days import Day
+from tournaments.models import Match, Report
+from tournaments.rules.results import GameResult
+from tournaments.selectors.results import agreement, read_result
+from tournaments.services import brought
+
+DECKS = ("20 Serial Dreamer", "20 Echo Bot")
+WISHES = ("main", "starter", "lag", "activate", "pay", "sync", "enough", "pass", "no")
+"""What both players choose wherever it is offered, the first of these."""
+
+
+@pytest.fixture
+def match(db: None) -> Match:
+    """The only match of an event online, whose first game has begun."""
+    day: Day = bringing("rm2k-open", play="online")
+    for entry, deck in zip(day.enter(2), DECKS, strict=True):
+        brought.save_list(entry, deck, by=player(entry))
+        brought.hand_in(entry, by=player(entry))
+    brought.close_registration(day.event, by=day.by)
+    brought.lock_decks(day.event, by=day.by)
+    day.event.refresh_from_db()
+    day.round(1)
+    return day.matches(1)[0]
+
+
+def choose(match: Match, *codes: str) -> OnlineGame:
+    """Answer the pending ask of the game that is played with the first of ``codes`` that is offered."""
+    game = OnlineGame.objects.get(match_game__match=match, ended_at=None)
+    ask = selectors.played(game).ask
+    assert ask is not None
+    assert match.b is not None
+    offered = [option[0] for option in ask.options]
+    option = offered.index(next(code for code in codes if code in offered))
+    return games.choose((match.a, match.b)[ask.seat].account, game, number=game.number, option=option)
+
+
+def both_attained(state: Game) -> bool:
+    """Whether a player is asked to claim a goal while four bards and five bots, at least, are in play."""
+    assert state.ask is not None
+    names = [state.table.cards[user].name for users in state.table.users for user in users]
+    return state.ask.about[0] == "claim" and names.count("Serial Dreamer") >= 4 and names.count("Echo Bot") >= 5
+
+
+def play_to_both_goals(match: Match) -> OnlineGame:
+    game = choose(match, *WISHES)
+    while not both_attained(selectors.played(OnlineGame.objects.get(pk=game.pk))):
+        game = choose(match, *WISHES)
+    return game
+
+
+def replay_end(client: Client, game: OnlineGame) -> str:
+    """Return the text of the replay's last step, to which the page itself links."""
+    address = f"/replay/{game.replay}"
+    links = re.findall(rf'href="((?:{address})?\?\w+=(\d+))"', client.get(address).content.decode())
+    last, _entry = max(links, key=lambda link: int(link[1]))
+    return text_of(client.get(address + last.removeprefix(address)).content.decode())
+
+
+def text_of(page: str) -> str:
+    return " ".join(re.sub(r"<[^>]+>", " ", page).split())
+
+
+@pytest.mark.clause("RM-4.3.1", "RM-4.3.4", "RM-4.1.4")
+def test_two_goals_claimed_together_are_a_drawn_game_wherever_it_is_shown(match: Match, client: Client):
+    play_to_both_goals(match)
+    assert choose(match, "yes").outcome is None  # the first claim does not win: the other player is asked, too
+    game = choose(match, "yes")
+
+    assert game.outcome == {"winners": [], "reason": "together", "scores": [0, 0]}
+    assert game.record is not None
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert json.loads(game.record)["outcome"] == game.outcome
+    client.force_login(match.a.account)
+    told = client.get(f"/api/v1/games/{game.pk}").json()["outcome"]
+    assert (told["winners"], told["reason"], told["title"]) == ([], "together", "A drawn game")
+    for page in (text_of(client.get(f"/game/{game.pk}").content.decode()), replay_end(client, game)):
+        assert "A drawn game" in page
+        assert "several have won or lost together; more victory points win" in page
+
+
+@pytest.mark.clause("RM-4.3.1", "DRF-4.3")
+def test_the_match_goes_on_after_a_game_that_both_have_won(match: Match):
+    play_to_both_goals(match)
+    choose(match, "yes")
+    choose(match, "yes")
+    for _ in range(2):
+        games.concede(match.a.account, OnlineGame.objects.get(match_game__match=match, ended_at=None))
+
+    found = agreement(match)
+    assert found.final
+    assert found.result is not None
+    assert found.result.score == (0, 2, 1)
+    assert read_result(Report.objects.get().result).games[0] == GameResult(None, 0, 0, "together")
+
+
+@pytest.mark.clause("RM-4.1.4")
+def test_the_goal_that_alone_is_claimed_wins(match: Match, client: Client):
+    """To claim is a choice: who leaves an attained goal unclaimed has not won by it."""
+    play_to_both_goals(match)
+    choose(match, "yes")
+    game = choose(match, "no")
+
+    assert game.outcome is not None
+    assert game.outcome["reason"] == "goal"
+    assert len(game.outcome["winners"]) == 1
+    assert game.record is not None
+    assert verify(game.record, RULESETS, printed).verdict == "EXACT"
+    assert "wins this game" in replay_end(client, game)

@@ -1,0 +1,92 @@
+"""My event asks a player to confirm what the opponent has reported, and says how the match stands."""
+
+import re
+from collections.abc import Callable
+
+import pytest
+from django.test import Client
+
+from gameplay.models import Account
+from tests.tournaments.conftest import Day
+from tournaments.models import Match
+from tournaments.selectors.results import agreement
+from tournaments.services.match import report
+
+BrowserOf = Callable[[Account], Client]
+HIDDEN = re.compile(r'name="(seen|back)" value="([^"]*)"')
+
+
+@pytest.fixture
+def match(day: Day) -> Match:
+    day.to_round(1)
+    return day.matches(1)[0]
+
+
+def shown(day: Day, client: Client) -> str:
+    page = client.get(f"/e/{day.event.slug}/").content.decode()
+    return str(page.partition('id="part"')[2])
+
+
+def test_a_player_confirms_on_my_event_what_the_opponent_reported(day: Day, match: Match, browser_of: BrowserOf):
+    assert match.b
+    report(match, day.result("1-2"), by=match.a.account, seen=0)
+    client = browser_of(match.b.account)
+
+    page = shown(day, client)
+    assert f"{match.a.name} reported 2-1" in page  # the reader's own games first
+    assert f'href="/match/{match.pk}#report"' in page
+    answer = client.post(f"/match/{match.pk}/confirm", dict(HIDDEN.findall(page)))
+
+    assert (answer.status_code, answer["Location"]) == (302, f"/e/{day.event.slug}/")
+    assert agreement(match).final
+    assert "This result counts." in shown(day, client)
+
+
+def test_who_reported_waits_and_is_not_asked(day: Day, match: Match, browser_of: BrowserOf):
+    report(match, day.result("2-0"), by=match.a.account, seen=0)
+
+    page = shown(day, browser_of(match.a.account))
+
+    assert f"You reported 2-0. Waiting for {match.b.name if match.b else ''} to confirm." in page
+    assert "/confirm" not in page
+
+
+def test_nobody_is_asked_before_a_report(day: Day, match: Match, browser_of: BrowserOf):
+    page = shown(day, browser_of(match.a.account))
+
+    assert "/confirm" not in page
+    assert "Report result" in page
+
+
+def test_both_players_of_a_disputed_match_read_both_scores(day: Day, match: Match, browser_of: BrowserOf):
+    """Each may still agree with the other."""
+    assert match.b
+    report(match, day.result("2-1"), by=match.a.account, seen=0)
+    report(match, day.result("0-2"), by=match.b.account, seen=1)
+
+    assert f"You said 2-1, {match.b.name} said 0-2." in shown(day, browser_of(match.a.account))
+    page = shown(day, browser_of(match.b.account))
+    assert f"You said 2-0, {match.a.name} said 1-2." in page
+    assert dict(HIDDEN.findall(page)) == {"seen": "2", "back": "event"}
+
+
+def test_a_confirmation_of_an_older_report_is_refused(day: Day, match: Match, browser_of: BrowserOf):
+    assert match.b
+    report(match, day.result("2-1"), by=match.a.account, seen=0)
+    client = browser_of(match.b.account)
+    fields = dict(HIDDEN.findall(shown(day, client)))
+    report(match, day.result("2-0"), by=match.a.account, seen=1)
+
+    assert client.post(f"/match/{match.pk}/confirm", fields).status_code == 409
+    assert not agreement(match).final
+
+
+def test_a_match_on_this_site_is_not_confirmed(day: Day, match: Match, browser_of: BrowserOf):
+    report(match, day.result("2-0"), by=match.a.account, seen=0)
+    assert match.b
+    type(day.event).objects.filter(pk=day.event.pk).update(play="online")
+
+    page = shown(day, browser_of(match.b.account))
+
+    assert "/confirm" not in page
+    assert "Report result" not in page
