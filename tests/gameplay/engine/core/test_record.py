@@ -274,7 +274,7 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
 @pytest.mark.parametrize(
     ("text", "place"),
     [
-        (written(played())[:1000], ""),
+        (written(played())[:1000], "line 1, column 1001"),
         ('{"format": "passleft-record-2"}', "format"),
         (json.dumps(played().table() | {"variant": "blitz"}), "ruleset"),
         (json.dumps(played().table() | {"decks": []}), "decks"),
@@ -284,7 +284,7 @@ def test_what_is_written_can_be_read_by_people_and_is_short():
         (json.dumps(played().table() | {"pausing": 1}), "pausing"),
         (json.dumps(played().table() | {"entries": [-1]}), "entries"),
         (json.dumps(played().table() | {"entries": [1.5]}), "entries"),
-        ("", ""),
+        ("", "line 1, column 1"),
         ("[]", "format"),
         ("{}", "format"),
         ('{"format": "passleft-record-1"}', "ruleset"),
