@@ -20,11 +20,20 @@ from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.exhaustive import Compared, Sweep, TooManyError
-from gameplay.engine.adjudication.adjudicator.hidden_faces import FaceNeeded
-from gameplay.engine.adjudication.adjudicator.hypotheses import Again, Case, Fact, Impossible, Key, Path, World, missing
-from gameplay.engine.adjudication.adjudicator.notation import Entry
-from gameplay.engine.adjudication.adjudicator.turn_search import Retraced
+from gameplay.engine.adjudication.adjudicator.adjudicator.exhaustive import Compared, Sweep, TooManyError
+from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import FaceNeeded
+from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import (
+    Again,
+    Case,
+    Fact,
+    Impossible,
+    Key,
+    Path,
+    World,
+    missing,
+)
+from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
+from gameplay.engine.adjudication.adjudicator.adjudicator.turn_search import Retraced
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.game import CONCEDE
 

@@ -5,7 +5,14 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.notation import Entry, NoEntryError, Notation, Reader, Told, said
+from gameplay.engine.adjudication.adjudicator.adjudicator.notation import (
+    Entry,
+    NoEntryError,
+    Notation,
+    Reader,
+    Told,
+    said,
+)
 from gameplay.games import RULESETS
 from tests.gameplay.engine.nim import WORDS
 
