@@ -10,7 +10,7 @@ from rest_framework.response import Response
 from rest_framework.views import APIView
 
 from gameplay.api.stateless_input import sent_along
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
 

@@ -10,11 +10,11 @@ from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 
 from cards.selectors import printed
-from gameplay.engine.adjudication.adjudicator.adjudicator.adjudicator import LEGAL, UNDECIDABLE
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import judge
-from gameplay.engine.adjudication.adjudicator.adjudicator.match_result import Series
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import SEPARATOR
+from gameplay.engine.adjudication.adjudicator import LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.hypotheses import Case
+from gameplay.engine.adjudication.log import judge
+from gameplay.engine.adjudication.match_result import Series
+from gameplay.engine.adjudication.notation import SEPARATOR
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.selectors.clauses import clauses

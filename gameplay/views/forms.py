@@ -1,4 +1,4 @@
-"""The form in which people write down a game on paper: the log of `gameplay.engine.adjudication.adjudicator.adjudicator.log`, field by field."""
+"""The form in which people write down a game on paper: the log of `gameplay.engine.adjudication.log`, field by field."""
 
 import json
 import re
@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from cards.printed import card_sets
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import FORMAT, PLAYERS
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import NoEntryError
+from gameplay.engine.adjudication.log import FORMAT, PLAYERS
+from gameplay.engine.adjudication.notation import NoEntryError
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse
 from gameplay.engine.core.ruleset import Ruleset

@@ -10,7 +10,7 @@ from django.utils.translation import get_language, gettext
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import case_of
+from gameplay.engine.adjudication.log import case_of
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS
 from gameplay.infrastructure.throttle import TooManyTriesError, count_try

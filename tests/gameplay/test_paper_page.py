@@ -11,7 +11,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
 from gameplay.games import RULESETS, enemy
 from gameplay.selectors.cards import known_cards
 from tests.instruments.reported_games.games import played

@@ -20,9 +20,9 @@ from itertools import cycle, islice
 from operator import itemgetter
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.exhaustive import Compared, Sweep, TooManyError
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import FaceNeeded
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import (
+from gameplay.engine.adjudication.exhaustive import Compared, Sweep, TooManyError
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded
+from gameplay.engine.adjudication.hypotheses import (
     Again,
     Case,
     Fact,
@@ -32,8 +32,8 @@ from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import (
     World,
     missing,
 )
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
-from gameplay.engine.adjudication.adjudicator.adjudicator.turn_search import Retraced
+from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.adjudication.turn_search import Retraced
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.game import CONCEDE
 

@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 from functools import partial
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.candidate_order import Foresight
-from gameplay.engine.adjudication.adjudicator.adjudicator.matching import Looks
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
-from gameplay.engine.adjudication.adjudicator.adjudicator.pending import Waiting
-from gameplay.engine.adjudication.adjudicator.adjudicator.tentative import Counts
+from gameplay.engine.adjudication.candidate_order import Foresight
+from gameplay.engine.adjudication.matching import Looks
+from gameplay.engine.adjudication.notation import Entry
+from gameplay.engine.adjudication.pending import Waiting
+from gameplay.engine.adjudication.tentative import Counts
 from gameplay.engine.core.asks import Ask, Option
 
 

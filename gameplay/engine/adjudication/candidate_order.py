@@ -9,10 +9,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from operator import itemgetter
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case, Told
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation, Pattern
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.hypotheses import Case, Told
+from gameplay.engine.adjudication.notation import Notation, Pattern
 from gameplay.engine.core.zones import Table
 
 NEVER = 1 << 30

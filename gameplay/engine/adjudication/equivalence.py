@@ -3,8 +3,8 @@
 from collections.abc import Collection, Iterable, Sequence
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Ask
 from gameplay.engine.core.zones import Place, Sight, Table
 

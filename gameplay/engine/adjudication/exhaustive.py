@@ -18,10 +18,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import FaceNeeded
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Again, Case, Impossible, Key, Path, World
-from gameplay.engine.adjudication.adjudicator.adjudicator.turn_search import Retraced
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded
+from gameplay.engine.adjudication.hypotheses import Again, Case, Impossible, Key, Path, World
+from gameplay.engine.adjudication.turn_search import Retraced
 from gameplay.engine.core.asks import Outcome
 
 Compared = Callable[[World, Outcome | None], Outcome | None]

@@ -8,8 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces, LooseFaces
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Pattern
+from gameplay.engine.adjudication.hidden_faces import Faces, LooseFaces
+from gameplay.engine.adjudication.notation import Entry, Pattern
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset

@@ -23,12 +23,12 @@ from itertools import product
 from typing import Any, NamedTuple
 
 from cards.printed import PrintedCard
-from gameplay.engine.adjudication.adjudicator.adjudicator.adjudicator import ILLEGAL, LEGAL, adjudicate
-from gameplay.engine.adjudication.adjudicator.adjudicator.card_copies import title
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case, Fact
-from gameplay.engine.adjudication.adjudicator.adjudicator.match_result import Series, plausible
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import SEPARATOR, Reader, Told, fields_of, said
+from gameplay.engine.adjudication.adjudicator import ILLEGAL, LEGAL, adjudicate
+from gameplay.engine.adjudication.card_copies import title
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.hypotheses import Case, Fact
+from gameplay.engine.adjudication.match_result import Series, plausible
+from gameplay.engine.adjudication.notation import SEPARATOR, Reader, Told, fields_of, said
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import Recorded
 from gameplay.engine.core.game import Game

@@ -3,9 +3,9 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import card_copies, equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Notation, Pattern, fields_of
+from gameplay.engine.adjudication import card_copies, equivalence
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.notation import Entry, Notation, Pattern, fields_of
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.sentences import Say, Words
 from gameplay.engine.core.zones import Table

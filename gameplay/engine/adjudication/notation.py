@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Self
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import card_copies
+from gameplay.engine.adjudication import card_copies
 from gameplay.engine.core.asks import Option, Outcome, Rules
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.sentences import Words

@@ -4,9 +4,9 @@ from collections.abc import Sequence
 from itertools import takewhile
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case, Impossible
-from gameplay.engine.adjudication.adjudicator.adjudicator.matching import Looks
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
+from gameplay.engine.adjudication.hypotheses import Case, Impossible
+from gameplay.engine.adjudication.matching import Looks
+from gameplay.engine.adjudication.notation import Entry
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.zones import Table
 

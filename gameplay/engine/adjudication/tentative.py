@@ -9,10 +9,10 @@ from functools import partial
 from itertools import product
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Again, Path
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Notation, Pattern
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.hidden_faces import Faces
+from gameplay.engine.adjudication.hypotheses import Again, Path
+from gameplay.engine.adjudication.notation import Entry, Notation, Pattern
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.engine.core.zones import Table
 

@@ -9,15 +9,15 @@ Whatever could go several ways is decided by the `Path`, which remembers the oth
 from collections.abc import Sequence
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.branch_order import Preferred
-from gameplay.engine.adjudication.adjudicator.adjudicator.candidate_order import Foresight
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import FaceNeeded, Trait
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Again, Case, Fact, Impossible, Path, missing
-from gameplay.engine.adjudication.adjudicator.adjudicator.matching import Looks
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Pattern, Told
-from gameplay.engine.adjudication.adjudicator.adjudicator.pending import Waiting
-from gameplay.engine.adjudication.adjudicator.adjudicator.tentative import Counts, Foreseen
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.branch_order import Preferred
+from gameplay.engine.adjudication.candidate_order import Foresight
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded, Trait
+from gameplay.engine.adjudication.hypotheses import Again, Case, Fact, Impossible, Path, missing
+from gameplay.engine.adjudication.matching import Looks
+from gameplay.engine.adjudication.notation import Entry, Pattern, Told
+from gameplay.engine.adjudication.pending import Waiting
+from gameplay.engine.adjudication.tentative import Counts, Foreseen
 from gameplay.engine.core.asks import PLAY, Ask, Option, Outcome, Over, Rules, unanswered
 from gameplay.engine.core.game import CONCEDE, TIME
 

@@ -8,7 +8,7 @@ from typing_extensions import TypeVar
 
 from cards.faces import Face
 from cards.printed import PrintedCard
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation
+from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Ask, Option, Rules
 from gameplay.engine.core.chance import Chance, Recorded
 from gameplay.engine.core.errors import Reason, RulesError, WrongPlayersError

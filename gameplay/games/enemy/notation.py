@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation
+from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
 from gameplay.games.enemy.refuted import ASKED, PLAYS, clause, implausible
 from gameplay.games.enemy.setup import opening_hands

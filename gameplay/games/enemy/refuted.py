@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
+from gameplay.engine.adjudication.notation import Entry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.enemy.forbidden import at_moment, face_up, flip, from_hand
 from gameplay.games.enemy.reasons import REASONS

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from itertools import takewhile
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation, Pattern
+from gameplay.engine.adjudication.notation import Notation, Pattern
 from gameplay.engine.core.asks import Option
 from gameplay.games.hagmi.refuted import clause, implausible
 from gameplay.games.hagmi.setup import opening_hands

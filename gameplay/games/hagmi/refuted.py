@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry
+from gameplay.engine.adjudication.notation import Entry
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.hagmi.strength import able
 from gameplay.games.hagmi.table import HagmiTable

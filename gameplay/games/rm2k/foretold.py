@@ -7,10 +7,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator import equivalence
-from gameplay.engine.adjudication.adjudicator.adjudicator.card_copies import Meant, is_meant
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import Faces, Trait
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Pattern
+from gameplay.engine.adjudication import equivalence
+from gameplay.engine.adjudication.card_copies import Meant, is_meant
+from gameplay.engine.adjudication.hidden_faces import Faces, Trait
+from gameplay.engine.adjudication.notation import Entry, Pattern
 from gameplay.engine.core.asks import Ask, Option
 from gameplay.games.rm2k.syncing import carriers
 from gameplay.games.rm2k.table import Rm2kTable

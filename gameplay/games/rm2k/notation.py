@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Notation
+from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Option
 from gameplay.games.rm2k.foretold import put
 from gameplay.games.rm2k.opening import opening

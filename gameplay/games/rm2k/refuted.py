@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.card_copies import is_meant
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Entry, Pattern
+from gameplay.engine.adjudication.card_copies import is_meant
+from gameplay.engine.adjudication.notation import Entry, Pattern
 from gameplay.engine.core.asks import Ask, Option, Outcome
 from gameplay.games.rm2k.ends import beaten
 from gameplay.games.rm2k.levels import free

@@ -7,8 +7,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.adjudicator import LEGAL
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import judge, read
+from gameplay.engine.adjudication.adjudicator import LEGAL
+from gameplay.engine.adjudication.log import judge, read
 from gameplay.games import RULESETS
 from gameplay.management.reading import ending_unread, text_of
 from gameplay.selectors.cards import known_cards

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written
+from gameplay.engine.adjudication.log import Written
 from tests.instruments.reported_games.games import Paper
 from tests.instruments.reported_games.plants import Place, Plants, each_of, named, one_more, said
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from cards.printed import PrintedCard
 from gameplay.bots import bot_decks, players
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written, as_log, case_of, entries_of, judge
+from gameplay.engine.adjudication.log import Written, as_log, case_of, entries_of, judge
 from gameplay.engine.bots.policies import play_out
 from gameplay.engine.core.chance import Seeded, Stream
 from gameplay.engine.core.game import Game

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written
+from gameplay.engine.adjudication.log import Written
 from tests.instruments.reported_games.games import Paper
 from tests.instruments.reported_games.plants import Place, Plants, each_of, named, one_more, said
 

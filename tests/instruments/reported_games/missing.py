@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass, replace
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.adjudicator import UNDECIDABLE
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written
+from gameplay.engine.adjudication.adjudicator import UNDECIDABLE
+from gameplay.engine.adjudication.log import Written
 from gameplay.engine.core.chance import Stream
 from tests.instruments.reported_games.faults import Fault
 from tests.instruments.reported_games.games import Paper, judged

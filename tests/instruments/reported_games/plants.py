@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written
+from gameplay.engine.adjudication.log import Written
 from tests.instruments.reported_games.games import Paper
 
 Place = tuple[int, str, tuple[str, ...]]

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.adjudicator import ILLEGAL, LEGAL, UNDECIDABLE
+from gameplay.engine.adjudication.adjudicator import ILLEGAL, LEGAL, UNDECIDABLE
 from gameplay.engine.core.chance import Stream
 from gameplay.games import RULESETS
 from tests.instruments.reported_games.faults import Fault, faults

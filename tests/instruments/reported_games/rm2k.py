@@ -5,9 +5,9 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.card_copies import title
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import Written
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import Told
+from gameplay.engine.adjudication.card_copies import title
+from gameplay.engine.adjudication.log import Written
+from gameplay.engine.adjudication.notation import Told
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Recorded
 from gameplay.engine.core.game import Game

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.hidden_faces import FaceNeeded, Faces, Trait
+from gameplay.engine.adjudication.hidden_faces import FaceNeeded, Faces, Trait
 from tests.parts.properties import given
 from tests.parts.properties import strategies as st
 

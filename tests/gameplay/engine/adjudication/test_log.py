@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import as_log, case_of, entries_of, judge, log_of, read
-from gameplay.engine.adjudication.adjudicator.adjudicator.match_result import Series
+from gameplay.engine.adjudication.hypotheses import Case
+from gameplay.engine.adjudication.log import as_log, case_of, entries_of, judge, log_of, read
+from gameplay.engine.adjudication.match_result import Series
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.game import Game
 from gameplay.engine.core.record import Record, record_of

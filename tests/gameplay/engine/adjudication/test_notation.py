@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.notation import (
+from gameplay.engine.adjudication.notation import (
     Entry,
     NoEntryError,
     Notation,

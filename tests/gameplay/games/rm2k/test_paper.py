@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import case_of, judge
+from gameplay.engine.adjudication.log import case_of, judge
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.games import RULESETS, rm2k
 from tests.gameplay.games.enemy.cards import catalogue

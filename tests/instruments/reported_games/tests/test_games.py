@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from gameplay.engine.adjudication.adjudicator.adjudicator.exhaustive import Sweep
-from gameplay.engine.adjudication.adjudicator.adjudicator.hypotheses import Case
-from gameplay.engine.adjudication.adjudicator.adjudicator.log import case_of, judge
+from gameplay.engine.adjudication.exhaustive import Sweep
+from gameplay.engine.adjudication.hypotheses import Case
+from gameplay.engine.adjudication.log import case_of, judge
 from gameplay.engine.core.chance import Stream
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
