@@ -1,6 +1,7 @@
 """Which sets and cards there are, and how a card is shown."""
 
 import hashlib
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -96,6 +97,18 @@ def _imported(game: str, code: str) -> CardSet:
 def printed(game: str, ref: str) -> PrintedCard:
     """The card ``ref`` ("FL-C07") of ``game``. Raises KeyError."""
     return card_set(game, code_of(ref)).card(ref.partition("-")[2])
+
+
+def printed_by_ref(game: str, refs: Iterable[str]) -> dict[str, PrintedCard]:
+    """The cards ``refs`` of ``game``, by ref. Each set is looked up once. Raises KeyError."""
+    sets: dict[str, CardSet] = {}
+    found: dict[str, PrintedCard] = {}
+    for ref in set(refs):
+        code, _, number = ref.partition("-")
+        if code not in sets:
+            sets[code] = card_set(game, code)
+        found[ref] = sets[code].card(number)
+    return found
 
 
 def code_of(ref: str) -> str:

@@ -26,7 +26,8 @@ VENV = ROOT / ".venv"
 PYTHON = VENV / "bin" / "python"
 STAMP = VENV / "passleft-lock"
 
-DEVELOPERS_COMMANDS = {"bench", "mutants", "test"}
+# Commands of a checkout that do not ship: they are in tests/instruments, and need what the tests need.
+INSTRUMENTS = {"adjudications", "bench", "clauses", "kills", "mutants", "pairings", "strength"}
 # Commands that need no settings, apps or database, with the app that has them: Django is not set up for these.
 COMMANDS_WITHOUT_SETTINGS = {
     "pair": "tournaments",
@@ -41,11 +42,12 @@ OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it
 def main(argv: list[str]) -> None:
     """Run the Django command that ``argv`` names, in the project's environment."""
     if not os.environ.get("PASSLEFT_NO_BOOTSTRAP"):
-        enter("test" if argv[1:2] and argv[1] in DEVELOPERS_COMMANDS else "run")
+        enter("test" if argv[1:2] and argv[1] in {"test", *INSTRUMENTS} else "run")
     if argv[1:2] and argv[1] in COMMANDS_WITHOUT_SETTINGS:
         run_without_settings(argv)
         return
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "deploy.settings")
+    in_checkout = (ROOT / "tests" / "settings.py").exists() and (not argv[1:] or argv[1] in {"help", *INSTRUMENTS})
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings" if in_checkout else "deploy.settings")
     from django.core.management import execute_from_command_line
 
     execute_from_command_line(argv)

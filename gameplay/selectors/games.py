@@ -1,13 +1,14 @@
 """Online games as they stand, and what each person may see of them."""
 
 from collections.abc import Sequence
+from itertools import chain
 from typing import Any
 from uuid import UUID
 
 from django.db.models import Prefetch, QuerySet
 
 from cards.printed import PrintedCard
-from cards.selectors import printed
+from cards.selectors import printed_by_ref
 from gameplay import ports
 from gameplay.engine.core.chance import Seeded, Stream
 from gameplay.engine.core.choices import carry_out
@@ -19,7 +20,8 @@ from gameplay.models import Account, GameSeat, OnlineGame
 
 def deck_cards(game: OnlineGame) -> list[list[PrintedCard]]:
     """The printed cards of each seat's deck. Raises KeyError if a set is gone."""
-    return [[printed(game.ruleset, ref) for ref in deck] for deck in game.decks]
+    cards = printed_by_ref(game.ruleset, chain.from_iterable(game.decks))
+    return [[cards[ref] for ref in deck] for deck in game.decks]
 
 
 def begin(game: OnlineGame) -> Game:

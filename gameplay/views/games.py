@@ -30,14 +30,14 @@ def game(request: HttpRequest, game_id: UUID) -> HttpResponse:
     """Show the table to its players and to whom the event lets watch; carry out a player's answer."""
     account, number = cast(Account, request.user), number_of(stream_of(game_id))
     asked = get_object_or_404(OnlineGame, pk=game_id)
-    told = seen(asked, account, language=get_language() or "en")
-    if told is None:
-        raise Http404
     if request.method == "POST":
-        if told["seat"] is None:
+        if selectors.seat_of(selectors.seats(asked), account) is None:
             raise Http404
         _answer(request, account, asked)
         return redirect("game", game_id=game_id)
+    told = seen(asked, account, language=get_language() or "en")
+    if told is None:
+        raise Http404
     if told["ask"] and told["players"][told["ask"]["seat"]]["bot"]:
         ports.wake_bots()(str(asked.pk))  # it may have been asked just as the site stopped
     context = {

@@ -153,7 +153,7 @@ def test_a_folder_that_several_users_share_is_left_as_it_is(tmp_path: Path):
 
 
 def test_the_documented_backup_has_what_a_plain_copy_lost(tmp_path: Path):
-    readme = (settings.BASE_DIR / "README.md").read_text(encoding="utf-8")
+    readme = (settings.BASE_DIR / "deploy" / "README.md").read_text(encoding="utf-8")
     found = re.search(r"^python3 -c .*\.backup\(.*$", readme, re.MULTILINE)
     assert found
     done("manage.py", "migrate", "--verbosity=0", folder=tmp_path)
