@@ -33,7 +33,7 @@ COMMANDS_WITHOUT_SETTINGS = {
     "pair": "tournaments",
     "schema": "deploy",
     "standings": "tournaments",
-    "test": "deploy",
+    "test": "tests.instruments",
     "trf": "tournaments",
 }
 OLDEST_UV = (0, 11)  # the first that reads UV_SYSTEM_CERTS as we need it

@@ -24,13 +24,7 @@ from gameplay.games import RULESETS
 FIRST: Mapping[int, tuple[float, float]] = {2: (45.0, 55.0), 3: (27.0, 40.0), 4: (19.0, 32.0)}
 """How often whoever goes first may win, by how many sides there are."""
 
-TURNS: Mapping[str, tuple[float, float]] = {"hagmi": (5.0, 16.0), "rm2k": (6.0, 20.0)}
-"""Median turns a side, by the games that are measured so."""
-
 DRAWN_GAMES = 5.0
-ENDS = {"hagmi": (("quiet",), 5.0), "rm2k": (("decks", "set_value"), 6.0)}
-"""The ends of a game that nobody has brought about, and how many in a hundred may be such; empty decks are one by RM-4.3.2."""
-
 CARD = 10.0
 SEEN = 100  # games in which a card was drawn, before its worth is looked at
 
@@ -48,14 +42,17 @@ def bars(card_set: CardSet, counts: Counts) -> Iterator[Bar]:
 def _way(card_set: CardSet, counts: Counts, name: str, sides: int) -> Iterator[Bar]:
     ends = {key[2]: count for key, count in counts.items() if key[:2] == ("game", name)}
     games = sum(ends.values())
+    limits = RULESETS[card_set.game].balance
+    assert limits is not None
     yield share(f"{name}: first wins, %", counts, ("first", name), FIRST[sides])
     turns = Counter({key: count for key, count in counts.items() if key[:2] == ("turns", name)})
-    yield Bar(f"{name}: median turns a side", median_turns(turns), *TURNS[card_set.game])
+    yield Bar(f"{name}: median turns a side", median_turns(turns), *limits.turns)
     drawn = results_of(counts, ("first", name))["drawn"]
     yield Bar(f"{name}: drawn, %", 100 * drawn / games if games else None, high=DRAWN_GAMES, games=games)
-    reasons, most = ENDS[card_set.game]
-    undone = sum(ends.get(reason, 0) for reason in reasons)
-    yield Bar(f"{name}: ended by nobody, %", 100 * undone / games if games else None, high=most, games=games)
+    undone = sum(ends.get(reason, 0) for reason in limits.unearned)
+    yield Bar(
+        f"{name}: ended by nobody, %", 100 * undone / games if games else None, high=limits.most_unearned, games=games
+    )
     if sides == 2:
         for deck in card_set.decks:
             yield share(f"{name}: {deck.name.en} wins, %", counts, ("deck", name, deck.code), ARCHETYPE)

@@ -18,7 +18,7 @@ from gameplay.engine.adjudication.notation import NoEntryError
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.json_text import parse
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.selectors.game_views import variant_title
 
 LONGEST = 200_000  # characters of a log
@@ -34,7 +34,7 @@ LOOKS_AGAIN: dict[str, Any] = {
 }
 """Another game has other players, other words and another example."""
 COPIES = re.compile(r"(?:(\d{1,2})\s*[x×]?\s+)?(.+)")
-USUAL, DRAWN = "enemy-draft", "drawn"
+USUAL, DRAWN = f"{DEFAULT_GAME}-draft", "drawn"
 MOST = max(seats for ruleset in RULESETS.values() for seats in ruleset.seats)
 PLACES = {
     "players": "player_1",

@@ -11,7 +11,7 @@ from django.core.management import call_command
 
 from cards.exchange import written as set_file
 from cards.printed import card_set
-from deploy.management.commands.schema import SCHEMAS
+from deploy.management.commands.schema import COMPOSED, SCHEMAS
 from gameplay.engine.core.errors import UnreadableError
 from gameplay.engine.core.position import position_of
 from gameplay.engine.core.record import read
@@ -52,7 +52,7 @@ def validator(name: str) -> Any:
     return jsonschema.Draft202012Validator(schema)
 
 
-@pytest.mark.parametrize("name", sorted(SCHEMAS))
+@pytest.mark.parametrize("name", sorted({*SCHEMAS, *COMPOSED}))
 def test_each_is_a_schema(name: str):
     assert validator(name).schema["title"]
 

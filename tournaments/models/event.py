@@ -13,7 +13,7 @@ from drafting.rules.format import DraftFormat
 from drafting.rules.mixes import Departure, departures
 from drafting.rules.timing import PICK_CLOCKS
 from gameplay.engine.core.ruleset import Ruleset as GameRuleset
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.models import Account
 from tournaments.rules.constructed import ConstructedFormat
 from tournaments.rules.infractions import CATALOGUE, Catalogue, catalogue_of
@@ -57,7 +57,7 @@ class Event(models.Model):
     starts_at = models.DateTimeField(null=True)
     seed = models.BinaryField(max_length=32, editable=False)
     commitment = models.CharField(max_length=64, editable=False)
-    game = models.CharField(max_length=20, db_default="enemy", help_text="Its ruleset, by name.")
+    game = models.CharField(max_length=20, db_default=DEFAULT_GAME, help_text="Its ruleset, by name.")
     variant = models.CharField(max_length=20, db_default="draft", default="draft", help_text="Of that ruleset.")
     format = models.JSONField(help_text="The fields of DraftFormat, or of ConstructedFormat.")
     boosters = models.JSONField(help_text="For each pack round: game, set and product; empty where decks are brought.")

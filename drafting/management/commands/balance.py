@@ -13,7 +13,7 @@ from drafting.balance.bars import Bar
 from drafting.balance.measure import measure
 from drafting.balance.record import record
 from gameplay.engine.core.errors import UnreadableError
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 
 
 class Command(BaseCommand):
@@ -23,7 +23,7 @@ class Command(BaseCommand):
     )
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME)
         parser.add_argument("--set", required=True, help="The set's code.")
         parser.add_argument("--games", type=int, default=2000, help="At least so many, those of --file included.")
         parser.add_argument("--seed", type=int, default=0)

@@ -10,6 +10,7 @@ from cards.faces import Face
 from cards.printed import PrintedCard
 from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Ask, Option, Rules
+from gameplay.engine.core.balance import BalanceBars
 from gameplay.engine.core.chance import Chance, Recorded
 from gameplay.engine.core.errors import Reason, RulesError, WrongPlayersError
 from gameplay.engine.core.json_text import JsonObject
@@ -117,6 +118,7 @@ class Ruleset(Generic[TableT, CardT, VariantT]):
     ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
     reason is known. It is only asked about options of a code, a length and card ids that the game knows, and must not
     reveal anything the seat that is asked cannot see. It never names a clause that does not forbid that option.
+    ``balance`` are the bars for sets with ready-made decks; None if the game has no such sets.
     """
 
     name: str
@@ -145,6 +147,7 @@ class Ruleset(Generic[TableT, CardT, VariantT]):
     back: Callable[[CardT], str] = plain_back
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = any_deck
     why_not: Callable[[TableT, Ask, Option], Reason | None] = no_reason
+    balance: BalanceBars | None = None
 
     def seats_of(self, name: str) -> list[int]:
         """How many may play the variant ``name``: those for whom a table can be laid."""

@@ -1,5 +1,6 @@
 """The HAGMI! rules: Tactics, Survival, Simple, Multiplayer and Team. See README.md for sources and rulings."""
 
+from gameplay.engine.core.balance import BalanceBars
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.hagmi import corrections, position
 from gameplay.games.hagmi.decks import deck_faults
@@ -42,4 +43,5 @@ RULESET = Ruleset(
     scoring=SCORING,
     constructed=("tactics", "simple"),
     back=lambda card: str(card.back),
+    balance=BalanceBars(turns=(5.0, 16.0), unearned=("quiet",), most_unearned=5.0),
 )

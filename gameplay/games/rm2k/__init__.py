@@ -1,5 +1,6 @@
 """The rules of the #rm2k_anime TCG, for two to four players. See README.md for sources and rulings."""
 
+from gameplay.engine.core.balance import BalanceBars
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games.rm2k import corrections, position
 from gameplay.games.rm2k.decks import deck_faults
@@ -41,4 +42,6 @@ RULESET = Ruleset(
     corrections=corrections,
     scoring=SCORING,
     constructed=("standard", "open"),
+    # Empty decks end a game by RM-4.3.2.
+    balance=BalanceBars(turns=(6.0, 20.0), unearned=("decks", "set_value"), most_unearned=6.0),
 )

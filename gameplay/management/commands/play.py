@@ -24,7 +24,7 @@ from gameplay.engine.core.game import Game
 from gameplay.engine.core.json_text import parse
 from gameplay.engine.core.record import record_of, written
 from gameplay.engine.core.ruleset import Ruleset
-from gameplay.games import RULESETS
+from gameplay.games import DEFAULT_GAME, RULESETS
 from gameplay.games.ready import listed
 from gameplay.infrastructure.refusals import Refusals, faults_of, refuse
 from gameplay.management.reading import text_of
@@ -38,7 +38,7 @@ class Command(BaseCommand):
     help = "Play one game between bots, print how it ended, and write its record; with --human, play it yourself."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--game", choices=sorted(RULESETS), default="enemy")
+        parser.add_argument("--game", choices=sorted(RULESETS), default=DEFAULT_GAME)
         parser.add_argument("--variant", help="The draft game of ENEMY, else the game's first, unless given.")
         parser.add_argument("--seed", type=int, help="The same game for the same number; 0, or with --human any.")
         parser.add_argument("--players", type=int, help="How many; as few as may be, or as --bots names, unless given.")

@@ -6,7 +6,7 @@ from typing import Any
 from django.core.management.base import BaseCommand
 
 PLUGIN = "tests.parts.plugin"
-BYTECODE = Path(__file__).resolve().parents[3] / ".cache" / "bytecode"
+BYTECODE = Path(__file__).resolve().parents[4] / ".cache" / "bytecode"
 
 
 class Command(BaseCommand):

@@ -1,0 +1,19 @@
+"""The JSON Schema of positions, put together from what the games share and what each game adds."""
+
+import json
+from importlib.resources import files
+from typing import Any
+
+from gameplay.games import RULESETS
+
+NAME = "position.schema.json"
+
+
+def position_schema() -> dict[str, Any]:
+    """Return the schema of a position in any of the games."""
+    schema: dict[str, Any] = json.loads((files(__package__) / NAME).read_text(encoding="utf-8"))
+    schema["properties"]["ruleset"]["enum"] = list(RULESETS)
+    schema["oneOf"] = [{"$ref": f"#/$defs/{name}"} for name in RULESETS]
+    for name in RULESETS:
+        schema["$defs"] |= json.loads((files(f"{__package__}.{name}") / NAME).read_text(encoding="utf-8"))
+    return schema

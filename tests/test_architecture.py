@@ -1,0 +1,102 @@
+"""The shape of the code: sizes, names, and who knows whom, as far as the import contracts do not hold it."""
+
+import ast
+import re
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+APPS = ("cards", "gameplay", "drafting", "tournaments", "deploy")
+MOST_LINES, MOST_LINES_OF_A_FUNCTION = 400, 40
+
+GAMES = ("enemy", "hagmi", "rm2k")
+SAME_IDEA = {
+    "Migration", "SessionStore", "WakeBots",
+    # Each game has its own of these, for the same purpose.
+    "Ability", "Boost", "Buried", "Card", "Condition", "Destroy", "Discard", "Draw", "Either", "EventFacts", "Facts",
+    "Filter", "If", "Level", "May", "Recover", "Return", "Side", "Supply", "Trigger", "Variant",
+}  # fmt: skip
+"""Class names that stand for the same idea wherever they are."""
+
+LAUNCHERS = {"deploy/bootstrap.py"}
+"""Product code that may name tests: it starts the instruments of a checkout."""
+
+KNOWS_GAMES = {"gameplay/games/__init__.py"}
+
+
+def modules(*folders: str) -> Iterator[tuple[str, str]]:
+    """Every module below ``folders`` but migrations: its path, and its text."""
+    for folder in folders:
+        for path in sorted((ROOT / folder).rglob("*.py")):
+            name = path.relative_to(ROOT).as_posix()
+            if "/migrations/" not in name:
+                yield name, path.read_text(encoding="utf-8")
+
+
+def strings(tree: ast.AST) -> Iterator[str]:
+    """Every string in code that is no docstring."""
+    docstrings = {
+        id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+            yield node.value
+
+
+def test_files_are_short():
+    long = {name: text.count("\n") for name, text in modules(*APPS, "tests") if text.count("\n") > MOST_LINES}
+
+    assert not long
+
+
+def test_functions_are_short():
+    long = [
+        f"{name}:{node.lineno} {node.name}"
+        for name, text in modules(*APPS)
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+        and (node.end_lineno or 0) - node.lineno >= MOST_LINES_OF_A_FUNCTION
+    ]
+
+    assert not long
+
+
+def test_one_name_has_one_meaning():
+    places: defaultdict[str, set[str]] = defaultdict(set)
+    for name, text in modules(*APPS):
+        for node in ast.parse(text).body:
+            if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
+                places[node.name].add(name)
+
+    repeated = {name: sorted(found) for name, found in places.items() if len(found) > 1 and name not in SAME_IDEA}
+
+    assert not repeated
+
+
+def test_product_code_names_no_tests():
+    dynamic = [
+        f"{name}: {text}"
+        for name, source in modules(*APPS)
+        if name not in LAUNCHERS
+        for text in strings(ast.parse(source))
+        if re.fullmatch(r"tests(\.\w+)+", text)
+    ]
+
+    assert not dynamic
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_one_folder(game: str):
+    """Other code names no game: what it needs of one it finds in the game's package."""
+    word = re.compile(rf"\b{game}\b")
+    naming = [
+        name
+        for name, text in modules(*APPS)
+        if not name.startswith(f"gameplay/games/{game}/") and name not in KNOWS_GAMES
+        if any(word.search(found) for found in strings(ast.parse(text)))
+    ]
+
+    assert not naming
