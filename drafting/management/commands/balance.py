@@ -71,6 +71,6 @@ def _set(game: str, code: str) -> CardSet:
         found = card_set(game, code)
     except KeyError as missing:
         raise UnreadableError(f"{game} has no set {code} with boosters", place="--set") from missing
-    if not found.products and game not in table_bars.TURNS:
+    if not found.products and RULESETS[game].balance is None:
         raise UnreadableError(f"{game} has no set {code} with boosters", place="--set")
     return found
