@@ -24,7 +24,7 @@ import pytest
 
 from tests.instruments.mutants.faults import Fault, put
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 READ_ANEW = ("gameplay.engine", "gameplay.games", "tests")
 OPTIONS = (
     *("--exitfirst", "--tb=no", "--override-ini=faulthandler_timeout=0"),
