@@ -31,4 +31,4 @@ def read_code(text: str) -> str:
 
 def digest(purpose: str, code: str) -> str:
     """Return what is kept of ``code``: worthless without the site's secret, and for any other purpose."""
-    return salted_hmac(f"gameplay.infrastructure.codes.{purpose}", code, algorithm="sha256").hexdigest()
+    return salted_hmac(f"gameplay.codes.{purpose}", code, algorithm="sha256").hexdigest()
