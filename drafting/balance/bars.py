@@ -11,8 +11,8 @@ from typing import NamedTuple
 
 from cards.printed import CardSet, PrintedCard
 from drafting.balance.drafts import DRAWN, WON, Counts, Key
+from drafting.balance.intervals import wilson_interval
 from gameplay.games import RULESETS
-from tests.instruments.strength import interval
 
 FIRST = (45.0, 55.0)
 TURNS = (8.0, 16.0)
@@ -58,9 +58,9 @@ class Bar(NamedTuple):
         """What 95 % lie within, of a share of games or of a distance from the mean, in percent."""
         value = self.value or 0.0
         if self.low is None or self.low >= 0:
-            least, most = interval(value / 100, self.games)
+            least, most = wilson_interval(value / 100, self.games)
             return 100 * least, 100 * most
-        least, most = interval(0.5, self.games)
+        least, most = wilson_interval(0.5, self.games)
         return value - 50 * (most - least), value + 50 * (most - least)
 
 

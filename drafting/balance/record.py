@@ -6,8 +6,8 @@ from pathlib import Path
 
 from cards.printed import Archetype, CardSet
 from drafting.balance.bars import Bar
+from drafting.balance.intervals import wilson_interval
 from gameplay.engine.core.errors import UnreadableError
-from tests.instruments.strength import interval
 
 
 def record(readme: Path, card_set: CardSet, bars: Sequence[Bar], *, run: str) -> None:
@@ -51,7 +51,7 @@ def _archetypes(archetypes: Sequence[Archetype], bars: Sequence[Bar]) -> Iterato
 def _measured(bar: Bar) -> str:
     if bar.value is None or not bar.games:
         return "-" if bar.value is None else f"{bar.value:.1f}".removesuffix(".0")
-    low, high = interval(bar.value / 100, bar.games)
+    low, high = wilson_interval(bar.value / 100, bar.games)
     return f"{bar.value:.1f} (95 %: {100 * max(low, 0):.1f} to {100 * high:.1f})"
 
 

@@ -74,7 +74,5 @@ def stored_key(key: str) -> str:
 
 
 def _cipher(account: Account, key: str) -> Fernet:
-    derived = salted_hmac(
-        "gameplay.answers.body", f"{account.pk}/{key}", algorithm="sha256"
-    ).digest()
+    derived = salted_hmac("gameplay.answers.body", f"{account.pk}/{key}", algorithm="sha256").digest()
     return Fernet(base64.urlsafe_b64encode(derived))

@@ -14,7 +14,7 @@ from gameplay.engine.adjudication.adjudicator import LEGAL, UNDECIDABLE
 from gameplay.engine.adjudication.hypotheses import Case
 from gameplay.engine.adjudication.log import judge
 from gameplay.engine.adjudication.match_result import Series
-from gameplay.engine.adjudication.notation import SEPARATOR
+from gameplay.engine.adjudication.notation import SEPARATOR, notation_of
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
 from gameplay.selectors.clauses import clauses
@@ -63,7 +63,7 @@ def named_entry(log: Told) -> str:
 
 def ways_to_write(ruleset: Ruleset) -> list[tuple[str, list[str]]]:
     """The words of a log, a group after the other under its title."""
-    notation = ruleset.notation
+    notation = notation_of(ruleset)
     plays = set(notation.plays)
     groups = {_("Plays"): plays, _("Attacks and choices"): notation.lines.keys() - plays - notation.results}
     groups[_("What follows, if you like")] = set(notation.results)

@@ -6,10 +6,10 @@ Where four play in teams, a bot has both seats of a team.
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
 from functools import lru_cache
-from math import sqrt
 from typing import Any
 
 from cards.printed import card_sets
+from drafting.balance.intervals import wilson_interval
 from drafting.rules.bot_decks import SEATS, decks_of_picks
 from drafting.rules.simulate import Pick
 from gameplay.bots import PLAYERS, Deck, made_decks
@@ -21,7 +21,6 @@ from gameplay.engine.core.ruleset import Ruleset
 from gameplay.games import RULESETS
 
 SHORT = 40  # games of each contest that show roughly how strong the bots are
-Z = 1.96  # standard deviations around the mean that hold 95 %
 
 
 @dataclass(slots=True)
@@ -39,19 +38,9 @@ class Tally:
     def measurement(self, name: str) -> dict[str, Any]:
         """The share of the first bot, a drawn game counting half, and its interval of 95 %."""
         share = (self.won + self.drawn / 2) / self.games if self.games else 0.5
-        low, high = interval(share, self.games)
+        low, high = wilson_interval(share, self.games)
         figures = {"share": round(share, 3), "from": round(low, 3), "to": round(high, 3)}
         return {"name": name} | asdict(self) | figures
-
-
-def interval(share: float, games: int) -> tuple[float, float]:
-    """Return the 95 % interval of a ``share`` of so many ``games`` (Wilson's score); of none, all there is."""
-    if not games:
-        return 0.0, 1.0
-    middle = share + Z * Z / (2 * games)
-    spread = Z * sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    whole = 1 + Z * Z / games
-    return (middle - spread) / whole, (middle + spread) / whole
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from django.core.management import call_command
 
-from tests.instruments.strength import interval
+from drafting.balance.intervals import wilson_interval
 
 Output = pytest.CaptureFixture[str]
 
@@ -18,8 +18,8 @@ def strength(capsys: Output, *arguments: str) -> list[dict[str, object]]:
 
 
 def test_the_interval_is_wilsons():
-    assert [round(end, 3) for end in interval(0.6, 100)] == [0.502, 0.691]
-    assert interval(0.5, 0) == (0.0, 1.0)
+    assert [round(end, 3) for end in wilson_interval(0.6, 100)] == [0.502, 0.691]
+    assert wilson_interval(0.5, 0) == (0.0, 1.0)
 
 
 def test_a_later_run_goes_on_from_the_file_and_finds_what_one_run_finds(tmp_path: Path, capsys: Output):

@@ -86,10 +86,10 @@ def adjudicate(case: Case) -> Verdict:
     if case.others:
         return _with_some_decks(case)
     if not case.turns and case.outcome:
-        clause = case.ruleset.notation.implausible(case.table.variant, case.outcome)
+        clause = case.notation.implausible(case.table.variant, case.outcome)
         return Verdict(ILLEGAL if clause else LEGAL, clause=clause, outcome=case.outcome)
     inquiry = _Inquiry(case)
-    return _provable(case, inquiry) if case.ruleset.notation.sweep else inquiry.verdict()
+    return _provable(case, inquiry) if case.notation.sweep else inquiry.verdict()
 
 
 def _with_some_decks(case: Case) -> Verdict:
@@ -108,7 +108,7 @@ def _with_some_decks(case: Case) -> Verdict:
         return undecidable
     # A copy that is missing from a supposed deck means that the deck is none of those that may be played.
     farthest = max(found, key=lambda verdict: len(case.told) if verdict.entry is None else verdict.entry.number)
-    clause = case.ruleset.notation.clause
+    clause = case.notation.clause
     if farthest.entry and farthest.clause == clause(case.table, None, farthest.entry, "no_copy"):
         return replace(farthest, clause=clause(case.table, None, farthest.entry, "no_deck"))
     return farthest
@@ -133,7 +133,7 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
         return verdict
     found: Impossible | None = None
     with suppress(TooManyError):
-        found = Sweep(case, case.ruleset.notation.sweep, inquiry.compared).impossible()
+        found = Sweep(case, case.notation.sweep, inquiry.compared).impossible()
     if found is None or found.at != inquiry.place(verdict):
         verdict = inquiry.verdict()
     if verdict.verdict != ILLEGAL:
@@ -146,14 +146,14 @@ def _provable(case: Case, inquiry: "_Inquiry") -> Verdict:
             needs = _explaining(case, place, inquiry.compared)
             if not needs:
                 certain = inquiry.illegal(found.at, found.clause)
-                guessed = certain.turn != verdict.turn or verdict.clause in case.ruleset.notation.absent
+                guessed = certain.turn != verdict.turn or verdict.clause in case.notation.absent
                 return certain if inquiry.tasks and guessed else verdict
     return Verdict(UNDECIDABLE, verdict.entry, verdict.turn, needs=needs)
 
 
 def _explaining(case: Case, place: int, compared: Compared) -> tuple[Fact, ...]:
     """What may be missing so that the log can come past entry ``place``, if that is looked for. Raises TooManyError."""
-    further = case.ruleset.notation.further
+    further = case.notation.further
     key = Sweep(case, further, compared).supposing(place) if further else ()
     return tuple(dict.fromkeys(fact for fact, _ in key))
 
@@ -197,7 +197,7 @@ class _Inquiry:
         self.deaths: dict[Key, _Death] = {}
         self.reach: dict[int, int] = {}
         self.farthest, self.untold = -1, tuple[Fact, ...]()
-        self.most, self.left = case.ruleset.notation.runs, case.ruleset.notation.effort
+        self.most, self.left = case.notation.runs, case.notation.effort
         self.simpler = self.most // 3  # runs that look for a way in which less is missing
         self.orders = cycle((self._latest, self._missing_next, self._of_such_cards, self._straightest, self._farthest))
 
@@ -370,12 +370,12 @@ class _Inquiry:
         return outcome
 
     def _clause(self, world: World, moment: str) -> str:
-        return self.case.ruleset.notation.clause(world.table, None, None, moment)
+        return self.case.notation.clause(world.table, None, None, moment)
 
     def _note(self, key: Key, impossible: Impossible) -> None:
         at = impossible.at
         self.reach[missing(key)] = max(at, self.reach.get(missing(key), 0))
-        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.ruleset.notation.results)
+        result = at >= len(self.entries) or bool(self.entries[at].codes & self.case.notation.results)
         if key not in self.deaths or at > self.deaths[key].at:
             self.deaths[key] = _Death(at, result, impossible.clause, impossible.missing)
 

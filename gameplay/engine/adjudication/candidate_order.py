@@ -23,7 +23,7 @@ class Foresight:
 
     def __init__(self, case: Case, turn: int, table: Table, faces: Faces) -> None:
         self.case, self.turn, self.table, self.faces = case, turn, table, faces
-        self.zones, self.codes = shown_from(case.ruleset.notation)
+        self.zones, self.codes = shown_from(case.notation)
         self.parted: set[int] = set()
         self.under = [(number, pattern) for number, _, pattern in self._later() if "card_unit" in pattern.fields]
         self.told: dict[int, list[tuple[int, Pattern]]] = {}
@@ -41,7 +41,7 @@ class Foresight:
             if number < at:
                 continue
             shown = pattern.fields.get("card", ()) if pattern.code in self.codes else ()
-            if not known and self.case.ruleset.notation.drawn(pattern) == back(face):
+            if not known and self.case.notation.drawn(pattern) == back(face):
                 left += 1
             elif face in shown if known else any(back(each) == back(face) for each in shown):
                 if not left:
@@ -63,7 +63,7 @@ class Foresight:
         """How well what lies under ``card`` fits what is written in this turn, from ``at`` on, to come from under such a one."""
         under, end = self._under(card), self.case.before(self.turn + 1)
         for number, pattern in self.under if under else ():
-            if not at <= number < end or pattern.code not in self.case.ruleset.notation.under:
+            if not at <= number < end or pattern.code not in self.case.notation.under:
                 continue
             if self.faces.guess(card) in pattern.fields["card_unit"]:
                 fits = [self.faces.known(each) for each in under if self._may_be(each, pattern.fields["card"][0])]
@@ -73,9 +73,7 @@ class Foresight:
     def comes_up(self, seat: int, card: int, at: int) -> int:
         """The number of the entry, from ``at`` on, by which such a card goes under one of the units of ``seat``, or comes up; NEVER if by none."""
         face = self.faces.guess(card)
-        common = any(
-            place.seat is None and place.name in self.case.ruleset.notation.unwatched for place in self.table.places()
-        )
+        common = any(place.seat is None and place.name in self.case.notation.unwatched for place in self.table.places())
         for number, pattern in self.under:
             whose = seat if common else pattern.fields.get("seat", seat)
             if number >= at and whose == seat and face in pattern.fields["card"]:
@@ -91,7 +89,7 @@ class Foresight:
         """What is written from ``at`` on to come from under ``unit``, until all of it has, but what is loaded openly meanwhile."""
         found: list[Any] = []
         loaded: list[Any] = []
-        gone, notation = False, self.case.ruleset.notation
+        gone, notation = False, self.case.notation
         for number, pattern in self.under:
             if number < at or unit not in pattern.fields.get("card_unit", ()):
                 continue

@@ -47,7 +47,7 @@ class Sweep:
 
     def __init__(self, case: Case, most: int, compared: Compared) -> None:
         self.case, self.left, self.compared = case.loosely(), most, compared
-        self.notation, self.effort = case.ruleset.notation, 2 * case.ruleset.notation.effort
+        self.notation, self.effort = case.notation, 2 * case.notation.effort
         self.entries = [entry for turn in case.turns for entry in turn]
         self.latest: Impossible | None = None
         self.wide = False

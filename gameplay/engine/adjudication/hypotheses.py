@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, NoReturn
 
 from gameplay.engine.adjudication.hidden_faces import Faces, LooseFaces
-from gameplay.engine.adjudication.notation import Entry, Pattern
+from gameplay.engine.adjudication.notation import Entry, Notation, Pattern, notation_of
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.errors import RulesError
 from gameplay.engine.core.ruleset import Ruleset
@@ -58,9 +58,11 @@ class Case:
     fault: RulesError | None = None
     others: Sequence["Case"] = ()
     told: Sequence[Told] = field(init=False)
+    notation: Notation = field(init=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "told", list(self._told()))
+        object.__setattr__(self, "notation", notation_of(self.ruleset))
 
     def _told(self) -> Iterator[Told]:
         number = 0

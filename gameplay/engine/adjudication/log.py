@@ -28,7 +28,7 @@ from gameplay.engine.adjudication.card_copies import title
 from gameplay.engine.adjudication.hidden_faces import Faces
 from gameplay.engine.adjudication.hypotheses import Case, Fact
 from gameplay.engine.adjudication.match_result import Series, plausible
-from gameplay.engine.adjudication.notation import SEPARATOR, Reader, Told, fields_of, said
+from gameplay.engine.adjudication.notation import SEPARATOR, Reader, Told, fields_of, notation_of, said
 from gameplay.engine.core.asks import Option, Outcome
 from gameplay.engine.core.chance import Recorded
 from gameplay.engine.core.game import Game
@@ -66,7 +66,7 @@ def case_of(data: Any, rulesets: Mapping[str, Ruleset], catalogue: Catalogue, *,
         _outcome(Sheet(told, file=file, place="result"), players) if (told := sheet.take("result", dict, {})) else None
     )
     sheet.done()
-    reader = Reader(ruleset.notation, ruleset.words, players, (named.near, named.far), file=file)
+    reader = Reader(notation_of(ruleset), ruleset.words, players, (named.near, named.far), file=file)
     turns = [reader.line(line, turn) for turn, line in enumerate(lines, 1)]
     tables = [_before_the_first(ruleset, variant, faces, first) for faces in possible]
     for faces, table in zip(possible, tables, strict=True):
@@ -137,7 +137,7 @@ def _faces(sheet: Sheet, decks: Sequence[list[Any] | None], variant: Any, named:
         return [Faces(decks, 0, [], None)]
     if fixed := named.fixed_decks(variant):
         return [Faces(each, 0, [], None) for each in product(*([deck] if deck else fixed for deck in decks))]
-    if not getattr(variant, "deck_size", 0) or named.ruleset.notation.decks:
+    if not getattr(variant, "deck_size", 0) or notation_of(named.ruleset).decks:
         raise sheet.fail("the decks of all players are wanted", "decks")
     return [Faces(decks, variant.deck_size, named.allowed(variant), variant.copies)]
 
@@ -197,7 +197,7 @@ def _before_the_first(ruleset: Ruleset, variant: Any, faces: Faces, first: int) 
         [faces.guess(card) for card, owner in enumerate(faces.owners) if owner == seat] for seat in set(faces.owners)
     ]
     table = ruleset.deal(variant, decks, _AnyCard())
-    ruleset.notation.begin(table, first)
+    notation_of(ruleset).begin(table, first)
     return table
 
 
@@ -240,7 +240,7 @@ def judge(case: Case | Series) -> dict[str, Any]:
 
 def _needed(case: Case, fact: Fact) -> dict[str, Any]:
     """A missing fact: whose, about which cards, before which entry, and in which of these words it is written."""
-    notation = case.ruleset.notation
+    notation = case.notation
     codes = notation.asked.get(fact.code, (fact.code,))
     return {
         "fact": fact.code,
@@ -278,7 +278,7 @@ def entries_of(
 
     All but plays, which are the turn player's, have the name of whose they are. Raises Diverged for a record that does not fit.
     """
-    notation, found = ruleset.notation, list[Written]()
+    notation, found = notation_of(ruleset), list[Written]()
 
     def write(event: Option) -> None:
         fields = fields_of(notation, ruleset.words, event[0])

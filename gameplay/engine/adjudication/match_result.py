@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.asks import Outcome
 from gameplay.engine.core.ruleset import Ruleset
 
@@ -32,7 +33,7 @@ def plausible(series: Series) -> tuple[int | None, str]:
     for number, outcome in enumerate(series.games):
         if max(wins) >= GAMES_TO_WIN:
             return number, BEST_OF_THREE
-        if clause := series.ruleset.notation.implausible(series.variant, outcome):
+        if clause := notation_of(series.ruleset).implausible(series.variant, outcome):
             return number, clause
         for winner in outcome.winners:
             wins[winner] += 1

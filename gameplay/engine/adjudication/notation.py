@@ -16,6 +16,7 @@ from typing import Any, Self
 from gameplay.engine.adjudication import card_copies
 from gameplay.engine.core.asks import Option, Outcome, Rules
 from gameplay.engine.core.errors import UnreadableError
+from gameplay.engine.core.ruleset import Ruleset
 from gameplay.engine.core.sentences import Words
 
 SEPARATOR = ";"
@@ -124,6 +125,13 @@ class Notation:
         """The card that the event ``code`` shows, if ``option`` leads to it."""
         told_by = dict(self.told_by.get(option[0], ()))
         return [card for name, card in zip(told_by.get(code, ()), option[1:], strict=False) if name == "card"]
+
+
+def notation_of(ruleset: Ruleset[Any, Any, Any, Notation]) -> Notation:
+    """Return the notation of the game. Raises UnreadableError if reported games of it cannot be judged."""
+    if ruleset.notation is None:
+        raise UnreadableError(f"reported games of {ruleset.title} cannot be judged", place="ruleset")
+    return ruleset.notation
 
 
 @dataclass(frozen=True, slots=True)

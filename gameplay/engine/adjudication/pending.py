@@ -21,7 +21,7 @@ class Waiting(list[Entry]):
     def __init__(self, case: Case, turn: int, table: Table, looks: Looks) -> None:
         self.written, self.after = case.turns[turn], case.turns[turn + 1 :]
         super().__init__(self.written)
-        self.notation, self.table, self.looks = case.ruleset.notation, table, looks
+        self.notation, self.table, self.looks = case.notation, table, looks
         self.start = self.at = case.before(turn)
         self.met = 0
         self.begun = -1

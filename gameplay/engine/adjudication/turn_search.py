@@ -32,7 +32,7 @@ class Retraced:
     """One run of a turn along its entries. It is the chance of its table."""
 
     def __init__(self, case: Case, path: Path) -> None:
-        self.ruleset, self.notation, self.words = case.ruleset, case.ruleset.notation, case.ruleset.words
+        self.ruleset, self.notation, self.words = case.ruleset, case.notation, case.ruleset.words
         self.path, self.turn = path, path.world.turn
         self.faces = path.world.faces.copy()
         self.table = path.world.table.copy()

@@ -8,7 +8,6 @@ from typing_extensions import TypeVar
 
 from cards.faces import Face
 from cards.printed import PrintedCard
-from gameplay.engine.adjudication.notation import Notation
 from gameplay.engine.core.asks import Ask, Option, Rules
 from gameplay.engine.core.balance import BalanceBars
 from gameplay.engine.core.chance import Chance, Recorded
@@ -25,6 +24,7 @@ from gameplay.engine.core.zones import CardT, Table, Variation
 TableT = TypeVar("TableT", bound=Table, default=Any)
 TableT_contra = TypeVar("TableT_contra", bound=Table, contravariant=True)
 VariantT = TypeVar("VariantT", bound=Variation, default=Any)
+NotationT = TypeVar("NotationT", default=Any)
 
 
 class Description(NamedTuple):
@@ -98,7 +98,7 @@ def no_reason(table: object, ask: Ask, option: Option) -> Reason | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Ruleset(Generic[TableT, CardT, VariantT]):
+class Ruleset(Generic[TableT, CardT, VariantT, NotationT]):
     """What a game gives the core.
 
     ``title`` is the game's own name; ``seats`` is how many may play, by ``seats_clause``. ``variants`` are its own dataclasses, by name.
@@ -112,7 +112,7 @@ class Ruleset(Generic[TableT, CardT, VariantT]):
     ``scoring`` is what is reported of a game; ``constructed`` are the variants that an event of two players a match can
     be played in, with the decks that they bring, the usual one first.
     ``words`` are its sentences, a `words.Words`, ``felt`` is how its table lies before a person. ``positions`` reads and writes its table,
-    ``corrections`` lets a judge change it, ``notation`` has the words in which players write a game down.
+    ``corrections`` lets a judge change it, ``notation`` is what the adjudication of reported games needs (`adjudication.notation.Notation`); None if it is not supported.
     ``back`` is what the back of a card tells of its definition: cards with different backs are never taken for each other.
     ``fixed_decks`` are the only decks that a variant is played with, as copies by English title; none if others may be.
     ``why_not`` returns why the rules forbid ``option``, which is not among those of the pending ``ask``, or None if no
@@ -140,13 +140,13 @@ class Ruleset(Generic[TableT, CardT, VariantT]):
     words: Words
     felt: Felt
     positions: Positions[TableT]
-    notation: Notation
     corrections: Corrections[TableT]
     scoring: Scoring
     constructed: Sequence[str]
     back: Callable[[CardT], str] = plain_back
     fixed_decks: Callable[[VariantT], Sequence[Mapping[str, int]]] = any_deck
     why_not: Callable[[TableT, Ask, Option], Reason | None] = no_reason
+    notation: NotationT | None = None
     balance: BalanceBars | None = None
 
     def seats_of(self, name: str) -> list[int]:

@@ -4,6 +4,7 @@ from dataclasses import dataclass, replace
 
 from gameplay.engine.adjudication.adjudicator import UNDECIDABLE
 from gameplay.engine.adjudication.log import Written
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.chance import Stream
 from tests.instruments.reported_games.faults import Fault
 from tests.instruments.reported_games.games import Paper, judged
@@ -36,7 +37,7 @@ def without_some(paper: Paper, stream: Stream, *, most: int = 3) -> tuple[Paper,
 
 def _need_not_be(paper: Paper) -> list[int]:
     """The places of what is only written when it is asked for."""
-    notation = paper.ruleset.notation
+    notation = notation_of(paper.ruleset)
     return [at for at, entry in enumerate(paper.entries) if entry.event[0] in notation.seen | notation.secret]
 
 
@@ -71,7 +72,7 @@ def _wanted(paper: Paper, left: dict[int, Written], verdict: dict[str, object]) 
     """The places of those facts left out which the verdict asks for."""
     needs = verdict["needs"]
     assert isinstance(needs, list)
-    asked = paper.ruleset.notation.asked
+    asked = notation_of(paper.ruleset).asked
     return [
         at
         for at, entry in left.items()

@@ -7,7 +7,7 @@ from typing import Any
 
 from gameplay.engine.adjudication.card_copies import title
 from gameplay.engine.adjudication.log import Written
-from gameplay.engine.adjudication.notation import Told
+from gameplay.engine.adjudication.notation import Told, notation_of
 from gameplay.engine.core.asks import Option
 from gameplay.engine.core.chance import Recorded
 from gameplay.engine.core.game import Game
@@ -27,7 +27,7 @@ State = tuple[int, Written, Rm2kTable]
 def _states(paper: Paper) -> list[State]:
     """Each entry with the table as it was when the one before had happened."""
     tables: list[Rm2kTable] = []
-    lines = paper.ruleset.notation.lines
+    lines = notation_of(paper.ruleset).lines
 
     def keep(event: Option) -> None:
         if event[0] in lines:

@@ -7,6 +7,7 @@ import pytest
 from gameplay.engine.adjudication.exhaustive import Sweep
 from gameplay.engine.adjudication.hypotheses import Case
 from gameplay.engine.adjudication.log import case_of, judge
+from gameplay.engine.adjudication.notation import notation_of
 from gameplay.engine.core.chance import Stream
 from gameplay.games import RULESETS
 from gameplay.selectors.cards import known_cards
@@ -142,7 +143,7 @@ def test_only_what_was_left_out_is_asked_for(variant: str, number: int) -> None:
     told, out = without_some(paper, Stream(b"paper", f"missing/{number}"))
     verdict = judged(told)
 
-    asked = paper.ruleset.notation.asked
+    asked = notation_of(paper.ruleset).asked
     left_out = {(entry.turn, entry.event[0]) for _, entry in out}
     assert verdict["verdict"] != "illegal"
     assert bool(verdict["needs"]) == (verdict["verdict"] == "undecidable")
