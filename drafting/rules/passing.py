@@ -155,7 +155,8 @@ class Table:
 
     def queue(self, seat: int) -> list[int]:
         """Return the openers of the packs before ``seat``, the one to pick from first."""
-        here = [opener for opener, hops in self.hops.items() if self.holder(opener) == seat]
+        way, seats = direction(self.pack_round), self.seats
+        here = [opener for opener, hops in self.hops.items() if (opener + way * hops) % seats == seat]
         return sorted(here, key=self.hops.__getitem__)
 
     def holder(self, opener: int) -> int:
