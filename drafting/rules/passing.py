@@ -102,6 +102,12 @@ def holder(opener: int, hops: int, pack_round: int, seats: int) -> int:
     return (opener + direction(pack_round) * hops) % seats
 
 
+def hops_to(seat: int, opener: int, hops: int, *, pack_round: int, seats: int) -> int:
+    """Return how often a pack has to be passed on before it lies before ``seat``."""
+    way = LEFT if pack_round % 2 else RIGHT
+    return ((seat - opener) * way - hops) % seats
+
+
 def opener_of(seat: int, pick_number: int, pack_round: int, seats: int) -> int:
     """Return who opened the pack from which ``seat`` makes this pick; the opposite of `holder`."""
     return (seat - direction(pack_round) * (pick_number - 1)) % seats
@@ -158,6 +164,14 @@ class Table:
         way, seats = direction(self.pack_round), self.seats
         here = [opener for opener, hops in self.hops.items() if (opener + way * hops) % seats == seat]
         return sorted(here, key=self.hops.__getitem__)
+
+    def queues(self) -> list[list[int]]:
+        """Return the `queue` of every seat, by seat."""
+        way, seats = direction(self.pack_round), self.seats
+        found: list[list[int]] = [[] for _ in range(seats)]
+        for opener in sorted(self.hops, key=self.hops.__getitem__):
+            found[(opener + way * self.hops[opener]) % seats].append(opener)
+        return found
 
     def holder(self, opener: int) -> int:
         """Return the seat before which the pack of ``opener`` lies."""

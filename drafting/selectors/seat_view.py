@@ -41,7 +41,7 @@ def seat_view(seat: Seat) -> Told:
         "paused": seat.stands,
         **_neighbours(seat, seats),
         "seats": seats_told(drafting, seats, submitted, first=seat.number),
-        **turn_of(seat, drafting),
+        **turn_of(seat, drafting, waiting),
         "by_clock": _last_by_clock(seat),
         "pack": in_hand(seat, waiting[0]) if holding else None,
         "deck_deadline": told_time(seat.deck_deadline),
@@ -139,12 +139,16 @@ def _neighbours(seat: Seat, seats: Sequence[Seat]) -> Told:
     return {"to": seats[receiver].name, "from": seats[giver].name}
 
 
-def turn_of(seat: Seat, drafting: OpenRound) -> Told:
+def turn_of(seat: Seat, drafting: OpenRound, waiting: Sequence[Pack]) -> Told:
     """Return the number of the ``pick`` that ``seat`` makes, or waits for, of how many ``picks`` from that pack.
 
-    None without a pack to come. A closed seat passes packs on untouched: they then go further than they had cards.
+    ``waiting`` are the packs before it. None without a pack to come. A closed seat passes packs on untouched: they then go further than they had cards.
     """
-    ways = [(pack, _way(seat, pack, drafting)) for pack in drafting.before(seat.number)[:1] or drafting.packs]
+    seats = len(drafting.packs)
+    ways = [
+        (pack, passing.hops_to(seat.number, pack.opener, pack.hops, pack_round=pack.pack_round, seats=seats))
+        for pack in waiting[:1] or drafting.packs
+    ]
     coming = [(pack.hops + way + 1, pack.hops + len(pack.contents)) for pack, way in ways if len(pack.contents) > way]
     pick, picks = min(coming, default=(None, None))
     return {"pick": pick, "picks": picks}
@@ -155,11 +159,6 @@ def _last_by_clock(seat: Seat) -> bool:
     if seat.pod.pick_clock == "off" or seat.pod.drafted_at:
         return False
     return seat.picks.order_by("-pack_round", "-number").values_list("by", flat=True).first() in passing.THE_CLOCK
-
-
-def _way(seat: Seat, pack: Pack, drafting: OpenRound) -> int:
-    """Return how many seats ``pack`` has to go before it lies before ``seat``."""
-    return (seat.number - drafting.holder(pack)) * passing.direction(pack.pack_round) % len(drafting.packs)
 
 
 def in_hand(seat: Seat, pack: Pack) -> Told:

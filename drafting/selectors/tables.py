@@ -62,6 +62,11 @@ class OpenRound:
         """Return the packs before a seat, the one to pick from first."""
         return [self.packs[opener] for opener in self.table.queue(seat_number)]
 
+    def queues(self) -> list[list[Pack]]:
+        """Return the packs before every seat, by seat, each as `before` does."""
+        packs = self.packs
+        return [[packs[opener] for opener in queue] for queue in self.table.queues()]
+
     def holder(self, pack: Pack) -> int:
         """Return the number of the seat before which ``pack`` lies."""
         return passing.holder(pack.opener, pack.hops, pack.pack_round, len(self.packs))
