@@ -68,7 +68,7 @@ def address(text: str) -> str:
 
 
 def _peer(scope: Scope, send: Send) -> str:
-    """Return the address of whoever connected, "" if that has none.
+    """Return the address of the client that connected, "" if it has none.
 
     By default uvicorn replaces the client in ``scope`` by what X-Forwarded-For claims if the peer is this machine, so
     its transport is asked first.

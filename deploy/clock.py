@@ -1,11 +1,11 @@
 """The site's clock: every second the deadlines that have passed are acted upon.
 
 With Redis, Celery's beat calls `tick` (deploy.celery); without, a thread of the web process does. With Redis that thread
-stands by: it ticks while nobody else does, as while beat, the workers or Redis itself are away. Sweeps use guarded
+stands by: it ticks while no other clock does, as when beat, the workers or Redis are away. Sweeps use guarded
 updates, so that two clocks at once, or one after a restart, do no more than one would.
 
-Each tick compares the machine's clock with the time since the machine was started, which nobody can set. If the clock
-was set meanwhile, all deadlines are moved with it, forward or back. That is no outage: nobody waited.
+Each tick compares the machine's clock with the time since the machine was started, which cannot be set. If the clock
+was set meanwhile, all deadlines are moved with it, forward or back. That is not an outage.
 """
 
 import threading

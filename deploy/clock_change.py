@@ -11,7 +11,7 @@ from gameplay.infrastructure.clock_change import ClockChange
 
 
 def end_waits(change: ClockChange) -> None:
-    """Let nobody who has tried too often wait for the former clock's time, once the clock was set back.
+    """Shorten the waits of clients that tried too often, once the clock was set back.
 
     The cache keeps everything until a moment of the former clock, and can be done without.
     """

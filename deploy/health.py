@@ -1,4 +1,4 @@
-"""The health check at /healthz, for whoever restarts the site when it cannot serve pages.
+"""The health check at /healthz, for tools that restart the site when it cannot serve pages.
 
 The server answers it from its event loop: busy page threads do not delay it, and many requests cost one check a second.
 """

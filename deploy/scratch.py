@@ -9,7 +9,7 @@ from django.core.management import call_command
 from django.db import connection
 
 UNSAFE = "PRAGMA journal_mode=WAL; PRAGMA synchronous=OFF;"
-"""For a file that nobody needs once this process is gone: nothing waits for the disk."""
+"""For a file that is not needed once this process has ended: nothing waits for the disk."""
 
 
 @contextmanager

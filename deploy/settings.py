@@ -155,7 +155,7 @@ CACHES: dict[str, Any] = (
         "sessions": {"BACKEND": "deploy.shared_cache.SessionCache", **_SHARED},
     }
     if REDIS_URL
-    # With room for more than Django's 300 entries: whoever fills it must not push out what limits their tries.
+    # With room for more than Django's 300 entries, so that a client cannot evict its own rate limits by filling it.
     else {
         "default": {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

@@ -103,6 +103,14 @@ def language() -> Iterator[None]:
 
 
 @pytest.fixture(autouse=True)
+def circuit_closed() -> Iterator[None]:
+    """Let no test hand on to the next one that Redis did not answer."""
+    yield
+    if circuit := sys.modules.get("gameplay.infrastructure.circuit_breaker"):
+        circuit.redis_circuit.reset()
+
+
+@pytest.fixture(autouse=True)
 def tasks_at_once(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Background work is done where it is called, as on a site without Redis: nothing of a test runs into the next.
 

@@ -45,7 +45,7 @@ CHECKS = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = int(os.environ.get("API_EXAMPLES", "4"))
+EXAMPLES = int(os.environ.get("API_EXAMPLES", "1"))
 TRY = settings(
     max_examples=EXAMPLES,
     deadline=None,

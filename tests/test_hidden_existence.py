@@ -1,4 +1,4 @@
-"""What is not for somebody is answered exactly like what does not exist: status, headers and body.
+"""What an account may not see is answered exactly like what does not exist: status, headers and body.
 
 Every row of the tables of permissions is sent by everybody who may not do it, with the real ids and then with one of them
 replaced by an id that nobody has; and with bodies that cannot be read, so that nothing is validated before it is hidden.

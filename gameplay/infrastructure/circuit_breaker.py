@@ -68,9 +68,13 @@ class CircuitBreaker:
             self._retry_at = time.monotonic() + RETRY
             return True
 
-    def _close(self) -> None:
+    def reset(self) -> None:
+        """Close the circuit without a trial, as if Redis had never been away."""
         with self._lock:
             self._open = False
+
+    def _close(self) -> None:
+        self.reset()
         logger.warning("redis is back")
 
 

@@ -5,7 +5,7 @@
     recheck(account_id)        whoever this account is connected as must be authorised anew
 
 Without Redis everything happens in this process. With it, each process listens on one connection; while Redis is away
-each looks in the database every second. A signal may get lost: clients are told the present numbers again and again,
+each looks in the database every second. A signal may get lost: clients are sent the present numbers repeatedly,
 and fetch what they lack.
 """
 
@@ -157,7 +157,7 @@ class LocalHub:
             self._forget(subscription, loop, names)
 
     def followed(self) -> set[str]:
-        """Return the names of all streams that somebody follows."""
+        """Return the names of all streams that have a subscriber."""
         with self._lock:
             return {name for followers in self._loops.values() for name in followers}
 
@@ -190,7 +190,7 @@ class LocalHub:
 
 
 class RedisHub:
-    """The subscriptions of this process, told by Redis of what any process publishes.
+    """The subscriptions of this process. Redis notifies it of what any process publishes.
 
     While Redis is away each process tells its own clients, and looks in the database for what others have published.
     """

@@ -3,7 +3,7 @@
 A response may hold a token, such as the link that signs a substitute in, and the client that lost the response needs
 that token. So the stored body is encrypted with a key derived from the site's secret and the client's own key, and of
 the client's key only a digest is stored: neither the database alone nor the database with the site's secret gives the
-token away, provided that clients choose keys nobody can guess.
+token away, provided that clients choose keys that cannot be guessed.
 """
 
 import base64

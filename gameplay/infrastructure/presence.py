@@ -1,7 +1,7 @@
 """Who has a page open that follows a stream: noted whenever that looks again, forgotten soon after none does.
 
-It is told to officials, and changes nothing. Kept in the cache that all processes share: while that is away, everybody
-counts as present.
+It is shown to officials, and changes nothing. It is kept in the cache that all processes share; while that is away,
+every player counts as present.
 """
 
 import uuid

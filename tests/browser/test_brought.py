@@ -110,7 +110,6 @@ def test_a_night_of_brought_decks(new_page: Callable[..., Page], live_server_url
     phone.goto(f"{live_server_url}/e/{event.slug}/")
     reports(phone)
     other.goto(f"{live_server_url}/e/{event.slug}/")
-    other.get_by_role("link", name="Report result").click()
     presses(other, "Confirm")
     expect(desk.get_by_text("1 of 1 results are in")).to_be_visible()
     desk.goto(f"{live_server_url}/e/{event.slug}/standings")

@@ -6,6 +6,7 @@ outside the brackets were not marked for translation. What is nobody's to transl
 """
 
 import re
+from collections.abc import Iterator
 from html.parser import HTMLParser
 from typing import Any
 
@@ -32,6 +33,7 @@ from tournaments.services.penalty import give
 from tournaments.services.rehearsal import rehearsal, seat_among_bots, take_next_step
 from tournaments.services.round import pair_round, publish_round
 from tournaments.services.webhook import add_webhook
+from tournaments.templatetags.tournaments import _figure_part
 
 OPEN, CLOSE = "⟦", "⟧"
 VOID = {"meta", "link", "input", "br", "hr", "img", "use", "path", "circle", "rect", "line"}
@@ -103,8 +105,9 @@ def client(client: Client) -> Client:
 
 
 @pytest.fixture
-def marked(monkeypatch: pytest.MonkeyPatch) -> None:
+def marked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """Put every translated sentence in brackets."""
+    _figure_part.cache_clear()  # rendered parts of pages, with sentences in no brackets
     trans: Any = translation._trans  # type: ignore[attr-defined]
 
     def mark(name: str) -> None:
@@ -113,6 +116,8 @@ def marked(monkeypatch: pytest.MonkeyPatch) -> None:
 
     for name in ("gettext", "pgettext", "ngettext", "npgettext"):
         mark(name)
+    yield
+    _figure_part.cache_clear()
 
 
 def unmarked(client: Client, *addresses: str) -> dict[str, list[str]]:

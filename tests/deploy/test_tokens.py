@@ -1,4 +1,4 @@
-"""No token that signs somebody in is stored or logged as it is: not in the tables, the cache, or what the server writes."""
+"""No sign-in token is stored or logged in plain text: not in the tables, the cache, or what the server writes."""
 
 import json
 import logging

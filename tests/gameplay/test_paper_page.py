@@ -209,7 +209,6 @@ def test_an_entry_that_means_nothing_is_named_and_nothing_is_lost(client: Client
         ),
         ({"turns": "a" * 3000}, "turns"),
         ({"turns": "\n" * 600 + "hide" + "\nhide" * 600}, "turns"),
-        ({"turns": "hide\0"}, "turns"),
     ],
 )
 def test_what_cannot_be_read_is_said_at_its_field(client: Client, fields: dict[str, str], field: str):

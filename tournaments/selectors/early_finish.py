@@ -24,7 +24,7 @@ class Unplayed:
 
     @property
     def lost(self) -> int:
-        """At how many tables of the open rounds a result was told."""
+        """Return at how many tables of the open rounds a result was reported."""
         return sum(paired.told for paired in self.open)
 
 

@@ -123,7 +123,7 @@ def _proposed(event: Event, proposed: Round) -> NextStep:
 
 
 def _early_finish(event: Event, number: int) -> NextStep | None:
-    """Finishing early, if so many have left that nobody can meet in round ``number``, or in the cut that begins with it.
+    """Finishing early, if too few players are left for round ``number``, or for the cut that begins with it.
 
     Two queries at most, and one more of teams.
     """
@@ -150,7 +150,7 @@ def _to_pair(event: Event, number: int) -> NextStep:
 
 
 FINISH_EARLY = NextStep("finish_early", _("Finish the event early"))
-"""What is left to do where nobody can meet any more."""
+"""The step that is left when no further match is possible."""
 PAIRED = {Stage.SEMI_FINAL: _("Look at the semi-final"), Stage.FINAL: _("Look at the final")}
 PUBLISHED = {
     Stage.QUARTER_FINAL: _("Publish the quarter-final and start clock"),

@@ -1,7 +1,7 @@
 """A proposed round by its checksum, and what has changed in it since an official saw it.
 
 Publishing a round, or changing it by hand, names the proposal that was looked at. Of the proposals before the present one
-the last few are kept with the round until it is published, so that an outdated page can be told what is different now.
+the last few are kept with the round until it is published, so that an outdated page can show what has changed.
 """
 
 import hashlib

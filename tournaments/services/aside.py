@@ -1,4 +1,4 @@
-"""Rounds that do not count any more are put aside: they are kept, and only the log tells of them."""
+"""Rounds that no longer count are put aside: they are kept, and only the log shows them."""
 
 from django.utils import timezone
 

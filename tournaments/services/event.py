@@ -258,7 +258,7 @@ def finish_event(event: Event, *, by: Actor) -> Event:
 def end(event: Event, action: str, *, by: Actor, told: dict[str, Any], reason: str = "") -> Event:
     """End ``event``, which is held, and reveal its seed; a round that was only proposed is put aside.
 
-    ``action`` is what the log calls it, ``told`` what the log and webhooks are told beside.
+    ``action`` is what the log calls it, ``told`` further data for the log and the webhooks.
     """
     event.finished_at = timezone.now()
     event.save(update_fields=["finished_at"])

@@ -1,4 +1,4 @@
-"""Why a proposed round is not published, or not changed: it is another one than was looked at, or nobody plays in it."""
+"""Why a proposed round is not published or changed: it is not the one that was looked at, or it has no match."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -34,7 +34,7 @@ class ManyMeetingsChangedError(ProposalChangedError):
 
 
 class NoMatchError(RulesError):
-    """A round in which nobody would play."""
+    """The round has no match."""
 
     code = "no_match"
     clause = "DRF-4.2"
@@ -83,7 +83,7 @@ def refuse_hopeless(pairing: Mapping[str, Any]) -> None:
 
 
 def refuse_without_match(proposed: Round) -> None:
-    """Raise NoMatchError if nobody would play in ``proposed``; in a stage of the top cut a walkover is enough."""
+    """Raise NoMatchError unless ``proposed`` has a match; in a stage of the top cut a walkover is enough."""
     if proposed.matches.exists() if proposed.stage else proposed.matches.filter(b__isnull=False).exists():
         return
     if proposed.pairing.get("alternatives") and not proposed.matches.exists():

@@ -155,7 +155,7 @@ def pair_round(event: Event, *, by: Actor, number: int | None = None) -> Round:
     """Propose the next round, for officials to look over; the event's seed decides among equals (DRF-4.1, DRF-4.2).
 
     A proposal that still holds is returned as it is. ``number`` is the round that is meant; None means the next one.
-    Raises DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and NoMatchError if nobody can meet.
+    Raises DecksMissingError, ResultsMissingError, RoundsOverError, OtherRoundNextError, and NoMatchError if no match is possible.
     """
     event = hold(event)
     _refuse_missing_decks(event)

@@ -108,7 +108,7 @@ def choose(game: Game, choice: int | Mapping[str, Any]) -> None:
 def apply(game: Game, choice: int | Mapping[str, Any]) -> JsonObject:
     """Choose, and return the position after it, what happened, and the outcome, as JSON.
 
-    Events name every card: whoever writes a position knows them all.
+    Events name every card, because the author of a position knows them all.
     Raises what `choose` does, and UnreadableError for an outcome of chance that cannot come up.
     """
     so_far = len(game.table.events)

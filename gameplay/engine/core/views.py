@@ -111,7 +111,7 @@ def _ask(game: Game, seat: int | None, handles: Mapping[int, str]) -> JsonObject
 
 
 def _aims(say: Say, what: Option, handles: Mapping[int, str]) -> list[str]:
-    """The places of the cards an option is about; a card that lies where nobody sees it has none."""
+    """Return the places of the cards an option is about; a card that no player sees has none."""
     return (
         [handles[what[at]] for at, _, kind in _kinds(say.fields) if kind and what[at] in handles] if say.fields else []
     )

@@ -1,4 +1,4 @@
-"""Publishing a round: it names the proposal it means, and a round in which nobody plays is never published."""
+"""Publishing a round: the request names the proposal, and a round without a match is never published."""
 
 import re
 from collections.abc import Callable
